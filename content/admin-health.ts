@@ -49,6 +49,7 @@ export const adminHealth = {
     Claims: "Affirmations",
     "Left out": "Non renseigné",
     Dates: "Dates",
+    Invoices: "Factures",
     "Payment links": "Liens de paiement",
     Site: "Coordonnées",
     Accounts: "Comptes",

@@ -1,6 +1,8 @@
+import { retention } from "#domain/contracts/retention.ts";
 import type { FunnelOrigin, LeadStatus } from "#domain/kernel/lead.ts";
 
 import { delayWords } from "./delay-words.ts";
+import { sayDuration } from "./legal/say-duration.ts";
 
 /** `/dashboard`: what a customer asked for, how far it is, and what we keep about them. */
 export const dashboardCopy = {
@@ -85,6 +87,12 @@ export const dashboardCopy = {
     of: (day: string) => `du ${day}`,
     older: (count: number) =>
       count === 1 ? "Voir le paiement plus ancien" : `Voir les ${count} paiements plus anciens`,
+    electronic: {
+      later: (day: string, issuer: string) =>
+        `À partir du ${day}, vos factures vous parviendront aussi sur votre plateforme de facturation électronique, par ${issuer}.`,
+      now: (issuer: string) =>
+        `Vos factures vous parviennent sur votre plateforme de facturation électronique, par ${issuer}.`,
+    },
     portal: "Toutes mes factures et mon moyen de paiement",
     /** On paper. */
     receipt: {
@@ -145,6 +153,8 @@ export const dashboardCopy = {
     subscription: "Supprimer votre compte ne résilie pas un abonnement en cours. Pour l’arrêter, écrivez-nous d’abord.",
     subscriptionTo: (email: string) =>
       `Supprimer votre compte ne résilie pas un abonnement en cours. Pour l’arrêter, écrivez d’abord à ${email}.`,
+    /** What is not erased with it. */
+    kept: `Vos factures restent ${sayDuration(retention.accounting)} dans notre comptabilité\u00a0: la loi l’impose. La preuve des accords que vous avez donnés reste ${sayDuration(retention.consentProof)}, sous une empreinte de votre adresse.`,
     email: "Votre e-mail",
     emailHint: (email: string) => `Pour confirmer, saisissez ${email}`,
     emailWrong: "Saisissez l’adresse e-mail de votre compte",
@@ -157,7 +167,7 @@ export const dashboardCopy = {
   },
   deleted: {
     title: "Votre compte est supprimé",
-    lead: "Vos demandes, votre profil et votre accès sont effacés. Un abonnement en cours n’est pas résilié pour autant.",
+    lead: `Vos demandes, votre profil et votre accès sont effacés. Un abonnement en cours n’est pas résilié pour autant, et vos factures restent ${sayDuration(retention.accounting)} dans notre comptabilité.`,
     home: "Revenir à l’accueil",
   },
   failures: {

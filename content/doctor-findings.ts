@@ -163,6 +163,16 @@ export const doctorFindings = {
       `Les pages font entendre les voix de la démonstration, celles d’une machine\u00a0: rien dans ${fields}.`,
   },
 
+  invoicing: {
+    billingDetails:
+      "Rien ne dit que les pages de paiement demandent un nom, une adresse et un numéro de TVA (payment.billingDetails)\u00a0: une facture à une entreprise les porte. Activez-les sur chaque lien de paiement, puis écrivez «\u00a0collected\u00a0».",
+    reception: (from: string, isPast: boolean) =>
+      `${isPast ? "Depuis le" : "À partir du"} ${sayDay(from)}, toute entreprise reçoit des factures électroniques sur une plateforme agréée\u00a0: aucune n’est nommée (electronicInvoicing.reception).`,
+    issue: (from: string, isPast: boolean) =>
+      `${isPast ? "Depuis le" : "À partir du"} ${sayDay(from)}, nos factures aux entreprises françaises sont électroniques\u00a0: rien ne dit qui les émet (electronicInvoicing.issue). Le PDF du prestataire de paiement n’en est pas une à lui seul\u00a0: une plateforme agréée doit transmettre chaque facture et son paiement, avec les deux SIREN et la catégorie «\u00a0prestation de services\u00a0».`,
+    customerSiren:
+      "Rien ne dit que le SIREN du client figure sur sa fiche chez le prestataire de paiement (electronicInvoicing.customerSiren)\u00a0: la fiche du lead le donne quand il vient du registre, et une facture électronique le porte.",
+  },
   contacts: {
     example: (name: string, value: string) => `${name} est encore un exemple\u00a0: ${value}`,
   },

@@ -93,6 +93,33 @@ test("A payment says what was bought, and set-up as pages do", () => {
   expect(mail.schedule?.setUp?.value).toMatch(/^Offerte, au lieu de 990\s€\sHT$/u);
 });
 
+test("A confirmation says how it renews and ends, where its invoices are, and links to the terms it accepted", () => {
+  const paid = { offer: "secretariat", amountCents: 0, asked: 50, paidOn: "2025-10-15" } as const;
+  const { notes, links = [] } = paymentReceivedMail({ ...paid, terms: "2025-06-25" }, "Zeta", mailSiteForTests);
+  const said = notes.join("\n");
+  for (const words of ["reconduit chaque mois jusqu’à sa résiliation", "sans motif ni frais", "Vos factures sont"]) {
+    expect(said).toContain(words);
+  }
+  expect(links[0]).toEqual({
+    label: "Conditions générales acceptées, version du 25 juin 2025",
+    link: `${mailSiteForTests.origin}/conditions-generales-utilisation/2025-06-25`,
+  });
+
+  const once = paymentReceivedMail({ offer: "closing", amountCents: 300_00 }, "Zeta", mailSiteForTests);
+  expect(once.notes.join("\n")).not.toContain("reconduit");
+});
+
+test.each([undefined, null, 7, "2025-06-26", "../admin", "https://évier.example"])(
+  "Terms of %j are none of ours: the link leads to those of the day of the payment",
+  (terms) => {
+    const mail = paymentReceivedMail({ offer: "closing", paidOn: "2025-10-15", terms }, "Zeta", mailSiteForTests);
+    expect(mail.links?.[0]).toEqual({
+      label: "Conditions générales, version du 25 juin 2025",
+      link: `${mailSiteForTests.origin}/conditions-generales-utilisation/2025-06-25`,
+    });
+  },
+);
+
 test("Whoever gets no link to a first password reads when an order joins the space they have", () => {
   const notesOf = (link?: string) =>
     paymentReceivedMail({ offer: "closing", ...(link && { firstPasswordLink: link }) }, "Zeta", mailSiteForTests).notes;

@@ -15,6 +15,8 @@ import { delayWords, opensWithin } from "./delay-words.ts";
 import { de } from "./elision.ts";
 import type { MailSite, MailText } from "./mails.ts";
 import { attachedLater } from "./merci.ts";
+import { isTermsVersion, termsVersionOn } from "./legal/legal-versions.ts";
+import { legalVersionPath } from "./legal/version-address.ts";
 import { newsletterText } from "./newsletter.ts";
 import { offerNames } from "./offer-names.ts";
 import { purchaseOf, sayVolume, workedOut, writtenSchedule } from "./order-in-mail.ts";
@@ -53,6 +55,8 @@ export type PaymentReceived = {
   paidOn?: string;
   /** What was agreed, as `KeptSchedule` has it; absent from mails of before it was kept. */
   schedule?: unknown;
+  /** The day of the terms that were accepted; one that is none of ours is not said. */
+  terms?: unknown;
   /** Where whoever has no password yet chooses one. */
   firstPasswordLink?: string;
 };
@@ -69,6 +73,7 @@ export type FirstPassword = { firstPasswordLink: string };
 const resumeAndPay = "Reprendre et payer";
 const payNow = "Payer maintenant";
 
+type Action = MailText["action"];
 type Fact = { label: string; value: string };
 
 export function leadReceivedMail(data: LeadReceived, brand: string, site: MailSite): MailText {
@@ -136,8 +141,37 @@ export function paymentReceivedMail({ offer, ...paid }: PaymentReceived, brand: 
     stepsTitle: "La suite",
     steps: paidSteps(offer, site),
     action,
-    notes: [password ? validSevenDays : attachedLater, ...contactNotes(site)],
-    links: [...[password, nextSteps].flatMap((way) => (way && way !== action ? way : [])), privacyLink(site)],
+    notes: [
+      ...orderNotes(agreed !== undefined && agreed.lines.some(({ kind }) => kind === "eachMonth"), site),
+      password ? validSevenDays : attachedLater,
+      ...contactNotes(site),
+    ],
+    links: [
+      termsLink(paid.terms, day, site),
+      ...[password, nextSteps].flatMap((way) => (way && way !== action ? way : [])),
+      privacyLink(site),
+    ],
+  };
+}
+
+/** What a confirmation owes: whether it renews, how it ends, where its invoices are. Source: code civil, 1127-2. */
+function orderNotes(isRenewed: boolean, { contact }: MailSite): string[] {
+  const way = contact.email === "" ? "en répondant à ce message" : `par un e-mail à ${contact.email}`;
+  const renewal = "Votre abonnement, sans engagement de durée, est reconduit chaque mois jusqu’à sa résiliation.";
+  const end = `Vous résiliez quand vous le voulez, sans motif ni frais, ${way}\u00a0; la résiliation prend effet à la fin du mois payé.`;
+  return [
+    ...(isRenewed ? [renewal, end] : []),
+    "Vos factures sont dans votre espace client, à côté de chaque paiement.",
+  ];
+}
+
+/** Readable for good at the address of their version: those that the order accepted, else those of its day. */
+function termsLink(version: unknown, day: CivilDate, { origin }: MailSite): Action {
+  const accepted = typeof version === "string" && isTermsVersion(version) ? readCivilDate(version) : undefined;
+  const inForce = accepted ?? termsVersionOn(day);
+  return {
+    label: `Conditions générales${accepted ? " acceptées" : ""}, version du ${sayDate(inForce)}`,
+    link: `${origin}${legalVersionPath("/conditions-generales-utilisation", inForce)}`,
   };
 }
 
@@ -388,6 +422,12 @@ function sayAmount({ amountCents, currency }: Omit<PaymentReceived, "offer">): s
 function sayDay(day: CivilDate): string {
   return longDay.format(new Date(`${day}T12:00:00Z`)).replace(/(^|\D)1 /, "$11er ");
 }
+
+function sayDate(day: CivilDate): string {
+  return date.format(new Date(`${day}T12:00:00Z`)).replace(/^1 /, "1er ");
+}
+
+const date = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", dateStyle: "long" });
 
 const longDay = new Intl.DateTimeFormat("fr-FR", {
   timeZone: "Europe/Paris",

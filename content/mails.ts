@@ -90,7 +90,9 @@ export type MailText = {
 };
 
 /** What a mail may say of the site, on the day it is written. */
-export type MailSite = Pick<SiteSettings, "origin" | "contact" | "offers" | "payments"> & { today: CivilDate };
+export type MailSite = Pick<SiteSettings, "origin" | "contact" | "legal" | "offers" | "payments"> & {
+  today: CivilDate;
+};
 
 type MailTexts = {
   [Template in MailTemplate]: (data: MailTemplateData[Template], brand: string, site: MailSite) => MailText;

@@ -22,6 +22,8 @@ export type AccountSite = Pick<
   promotion?: DayWindow | undefined;
   seller: Seller;
   isDemo: boolean;
+  /** Who issues electronic invoices. */
+  invoiceIssuer?: string;
   /** Where the payment provider lists all invoices of whoever signs in there. */
   customerPortal?: string;
   /** Where a call is booked; empty: nowhere. */

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { type CivilDate, dayInParis } from "#domain/kernel/civil-date.ts";
+import { type CivilDate, civilDate, dayInParis } from "#domain/kernel/civil-date.ts";
 import { siteOfAccount } from "#tests/support/account-site.ts";
 
 import { CustomerDashboard } from "./customer-dashboard.tsx";
@@ -80,15 +80,22 @@ afterEach(() => {
 const names = () => asked.map(({ name }) => name);
 const count = (name: string) => names().filter((each) => each === name).length;
 
-type Options = { address?: string; hasGoogle?: boolean; customerPortal?: string; today?: CivilDate };
+type Options = {
+  address?: string;
+  hasGoogle?: boolean;
+  customerPortal?: string;
+  invoiceIssuer?: string;
+  today?: CivilDate;
+};
 
-function open({ address = "/dashboard", hasGoogle = false, customerPortal, today }: Options = {}) {
+function open({ address = "/dashboard", hasGoogle = false, customerPortal, invoiceIssuer, today }: Options = {}) {
   history.replaceState(null, "", address);
   render(
     <CustomerDashboard
       site={{
         ...siteOfAccount,
         ...(customerPortal !== undefined && { customerPortal }),
+        ...(invoiceIssuer !== undefined && { invoiceIssuer }),
         ...(today !== undefined && { today }),
         api: { url: "https://site.example", publishableKey: "sb_publishable_x" },
         contactEmail: "contact@ariane.example",
@@ -331,6 +338,17 @@ describe("A customer", () => {
     expect(paper()).toBeNull();
   });
 
+  test.each([
+    ["2026-11-20", "À partir du 1er septembre 2027, vos factures vous parviendront aussi"],
+    ["2027-09-01", "Vos factures vous parviennent sur votre plateforme"],
+  ])("reads on %s by whom their invoices come, where that is decided", async (today, words) => {
+    const payment = { id: "evt_1", amount_cents: 71_640, currency: "eur", paid_on: "2025-10-15" };
+    answers["POST /functions/v1/read-own-orders"] = { body: [{ lead_id: lead.id, payments: [payment] }] };
+    openSignedIn({ invoiceIssuer: "Plateforme Zeta", today: civilDate(today) });
+    const said = await screen.findByText((text) => text.startsWith(words));
+    expect(said.textContent).toContain("par Plateforme Zeta.");
+  });
+
   test("pays at the link of their volume, with the request as reference", async () => {
     answers["POST /functions/v1/payment-started"] = { body: {} };
     const assign = vi.spyOn(location, "assign").mockReturnValue();
@@ -453,6 +471,7 @@ describe("Deleting an account", () => {
   test("says that no subscription ends with it, and sends nothing before the right address is typed", async () => {
     const dialog = await openDialog();
     dialog.getByText(/ne résilie pas un abonnement en cours/);
+    dialog.getByText(/^Vos factures restent 10 ans/);
     confirm(dialog, "autre@exemple.fr");
     await dialog.findByText("Saisissez l’adresse e-mail de votre compte");
     expect(names()).not.toContain("POST /functions/v1/delete-account");

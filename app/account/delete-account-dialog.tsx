@@ -118,6 +118,7 @@ export function DeleteAccountDialog({ account, site, email, onClose, onSignedOut
             </Box>
           ))}
         </ul>
+        <p className="text-small quiet">{copy.kept}</p>
         <FormNotice variant="warning">
           {site.contactEmail ? copy.subscriptionTo(site.contactEmail) : copy.subscription}
         </FormNotice>

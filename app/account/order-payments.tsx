@@ -4,11 +4,12 @@ import "#app/ui/words.css";
 
 import { useCallback, useState } from "react";
 
-import { formatEuros } from "#app/ui/format.ts";
+import { formatDay, formatEuros } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Box, Stack } from "#app/ui/layout.tsx";
 import { dashboardCopy } from "#content/dashboard.ts";
 import { describePayment } from "#content/received-payments.ts";
+import { electronicInvoicingFrom } from "#domain/contracts/electronic-invoicing.ts";
 import { cents } from "#domain/kernel/money.ts";
 import type { CustomerOrder } from "#domain/leads/customer-order.ts";
 import { invoiceAddress, type ReceivedPayment } from "#domain/leads/received-payment.ts";
@@ -20,7 +21,7 @@ import { PaymentReceipt, type PrintedPayment, type ReceiptSite } from "./payment
 /** A year of them; older ones are a click away. */
 const shownAtFirst = 12;
 
-type Site = ReceiptSite & Pick<AccountSite, "customerPortal" | "today">;
+type Site = ReceiptSite & Pick<AccountSite, "customerPortal" | "invoiceIssuer" | "today">;
 
 /** What the payment provider told us of this order, newest first: its invoice, or a receipt where it shows none. */
 export function Payments({ order, site }: { order: CustomerOrder; site: Site }) {
@@ -45,6 +46,7 @@ export function Payments({ order, site }: { order: CustomerOrder; site: Site }) 
         </button>
       )}
       <Invoices payments={payments} site={site} />
+      <ElectronicInvoices site={site} />
       {printed && <PaymentReceipt payment={printed} order={order} site={site} onPrinted={endPrint} />}
     </Box>
   );
@@ -93,6 +95,18 @@ function Paper({ payment, today, onPrint }: PaymentProps) {
       {copy.print}
       {of}
     </button>
+  );
+}
+
+/** By whom invoices reach the customer's own platform, from the day that the law says. */
+function ElectronicInvoices({ site: { invoiceIssuer, today } }: { site: Site }) {
+  const copy = dashboardCopy.payments.electronic;
+  if (invoiceIssuer === undefined) return null;
+  const { issue } = electronicInvoicingFrom;
+  return (
+    <Box as="p" marginTop={12} className="text-small quiet">
+      {today < issue ? copy.later(formatDay(issue), invoiceIssuer) : copy.now(invoiceIssuer)}
+    </Box>
   );
 }
 

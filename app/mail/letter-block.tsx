@@ -14,6 +14,8 @@ export function LetterBlock({ block }: { block: MailBlock }) {
     case "paragraph":
     case "signature":
       return <p style={{ margin: "0 0 16px" }}>{block.text}</p>;
+    case "seller":
+      return <p {...dress(["quiet"], { margin: "24px 0 0", fontSize: 13 })}>{linesOf(block.lines)}</p>;
     case "facts":
       return <Facts {...block} />;
     case "schedule":
@@ -35,6 +37,16 @@ export function LetterBlock({ block }: { block: MailBlock }) {
         </p>
       );
   }
+}
+
+/** Each on a line of its own. */
+function linesOf(lines: string[]) {
+  return lines.map((line) => (
+    <span key={line}>
+      {line}
+      <br />
+    </span>
+  ));
 }
 
 type Of<Kind extends MailBlock["kind"]> = Extract<MailBlock, { kind: Kind }>;

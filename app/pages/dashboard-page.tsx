@@ -41,6 +41,7 @@ function accountSite(site: SiteSettings, today: CivilDate): AccountSite {
     promotion: site.offers.promotion,
     seller: sellerOf(site.legal),
     isDemo: site.demo !== undefined,
+    ...(site.invoiceIssuer !== undefined && { invoiceIssuer: site.invoiceIssuer }),
     ...(site.customerPortal !== undefined && { customerPortal: site.customerPortal }),
     bookingUrl: site.contact.bookingUrl,
     conference: conference && { heldOn: conference.heldOn, venue: venueOf(conference) },

@@ -7,6 +7,7 @@ export const findingSubjects = [
   "Left out",
   "Dates",
   "Payment links",
+  "Invoices",
   "Site",
   "Accounts",
   "Payments",

@@ -19,6 +19,8 @@ export type MailBlock =
   | { kind: "steps"; title: string; steps: string[] }
   | { kind: "signature"; text: string }
   | { kind: "note"; text: string }
+  /** Who sells, line by line; the last of every mail. */
+  | { kind: "seller"; lines: string[] }
   | { kind: "link"; label: string; link: string };
 
 export type MailFact = { label: string; value: string };

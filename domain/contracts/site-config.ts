@@ -1,6 +1,7 @@
 import type { ConsentPurpose } from "#domain/consent/cookie-consent.ts";
 import type { CivilDate, DayWindow } from "#domain/kernel/civil-date.ts";
 
+import type { ElectronicInvoicing } from "./electronic-invoicing.ts";
 import type { LegalIdentity } from "./legal-identity.ts";
 import type { MediaConfig } from "./media.ts";
 
@@ -21,6 +22,12 @@ export type SiteConfig = {
   /** Publisher and host, as French law wants them named. Production does not start while one is empty. */
   legal: LegalIdentity;
   paymentProvider: string;
+  /** How the payment provider's pages are set up, as their owner confirms. */
+  payment?: {
+    /** They ask for a name, an address and tax numbers, which an invoice to a business names. */
+    billingDetails?: "collected";
+  };
+  electronicInvoicing?: ElectronicInvoicing;
   /** Page of the payment provider's on which customers sign in to all their invoices; not shown without. */
   customerPortal?: string;
   /** Who we are, in this order; nobody is shown without. */

@@ -37,6 +37,8 @@ export type SiteSettings = {
   company: { name: string };
   legal: LegalIdentity;
   paymentProvider: string;
+  /** Who issues electronic invoices; not said without. */
+  invoiceIssuer?: string;
   /** Where customers find all their invoices; not shown without. */
   customerPortal?: string;
   /** The calendars that the secretariat reads; no page says that it reads one without. */

@@ -6,6 +6,7 @@ import type { CivilDate, DayWindow } from "#domain/kernel/civil-date.ts";
 import { isExample } from "#server/settings/legal-fields.ts";
 
 import { checkClaims } from "./check-claims.ts";
+import { checkInvoicing } from "./check-invoicing.ts";
 import { checkLeftOut } from "./check-left-out.ts";
 import { checkPaymentLinks } from "./check-payment-links.ts";
 import { checkPrices } from "./check-prices.ts";
@@ -21,6 +22,7 @@ export function checkSite({ config, payments, today }: Site): Finding[] {
     ...checkLeftOut(config),
     ...checkDates(config, today),
     ...checkPaymentLinks(payments),
+    ...checkInvoicing(config, today),
     ...checkContacts(config),
   ];
 }

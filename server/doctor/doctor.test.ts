@@ -37,6 +37,8 @@ const payments: PaymentLinks = {
 
 const config: SiteConfig = {
   ...siteConfig,
+  payment: { billingDetails: "collected" },
+  electronicInvoicing: { reception: "Plateforme Zeta", issue: "Plateforme Zeta", customerSiren: "at-provider" },
   customerPortal: "https://paiement.zeta.fr/portail",
   companyRegister: "https://annuaire.zeta.fr",
   people: [{ name: "Ada L.", role: "Direction" }],
@@ -262,4 +264,20 @@ test("docs/configuration.md lists what may be left out, in the doctor's words", 
   const rows = optionalFields.map(({ field, hides }) => `| \`${field}\` | ${hides} |`);
 
   expect(rows.filter((row) => !lines.includes(row))).toEqual([]);
+});
+
+test("Invoices: what the owner did not confirm is named, with the day from which the law asks for it", () => {
+  expect(findingsOf("Invoices")).toEqual([]);
+  const nothing = { ...config, payment: undefined, electronicInvoicing: undefined } as unknown as SiteConfig;
+  const on = (today: string) => findingsOf("Invoices", { config: nothing, today: civilDate(today) });
+  expect(on("2026-08-31")).toEqual([
+    expect.stringContaining("payment.billingDetails"),
+    expect.stringContaining("From 2026-09-01"),
+    expect.stringContaining("From 2027-09-01"),
+    expect.stringContaining("electronicInvoicing.customerSiren"),
+  ]);
+  expect(on("2027-09-01").slice(1, 3)).toEqual([
+    expect.stringContaining("Since 2026-09-01"),
+    expect.stringContaining("Since 2027-09-01"),
+  ]);
 });

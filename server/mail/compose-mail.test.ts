@@ -109,6 +109,34 @@ test.each(Object.keys(mailTexts) as MailTemplate[])(
   },
 );
 
+test.each(Object.keys(mailTexts) as MailTemplate[])("%s ends with the seller, in both parts", (template) => {
+  const message = compose({ to: "claire@exemple.fr", template, data: fullDataOf(template) });
+  if (!message.ok) throw new Error(message.problem);
+  const { company, registeredOffice, siren, registry, legalForm } = mailSiteForTests.legal;
+  const words = message.value.html.replaceAll(/<[^>]*>/g, "\n");
+  for (const part of [message.value.text, words]) {
+    for (const fact of [company, legalForm, registeredOffice, siren, registry]) {
+      expect(part.slice(part.lastIndexOf(company))).toContain(fact);
+    }
+  }
+});
+
+test("Of a seller, what is not set is left out, and nothing stands where nothing is", () => {
+  const { legal } = mailSiteForTests;
+  const bare = { ...legal, legalForm: "", capitalEuros: 0, registeredOffice: " ", registry: "" };
+  const endOf = (seller: typeof legal) => {
+    const body = { to: "claire@exemple.fr", template: "recovery", data: { link } };
+    const message = composeMail("7d444840-9dc0-11d1-b245-5ffdce74fad2", body, {
+      ...sender,
+      site: { ...sender.site, legal: seller },
+    });
+    if (!message.ok) throw new Error(message.problem);
+    return message.value.text.trimEnd().split("\n\n").at(-1);
+  };
+  expect(endOf(bare)).toBe(`${legal.company}\nSIREN\u00a0${legal.siren}`);
+  expect(endOf({ ...bare, company: "", siren: "" })).not.toContain("SIREN");
+});
+
 test.each(["<b>Claire</b>", "evil.example", "c".repeat(200), "\u202eClaire", "Claire 🎉", 7, null])(
   "%j is no first name to say",
   (firstName) => {

@@ -45,7 +45,7 @@ export function composeMail(id: string, body: unknown, sender: Sender): Result<M
   if (linksOf(text).some(({ link }) => !isWebAddress(link))) return failed("bad_link");
   if ([text.subject, sender.from].some((header) => controlCharacters.test(header))) return failed("bad_header");
 
-  const letter = writeLetter(text, { brand: sender.brand, firstName });
+  const letter = writeLetter(text, { brand: sender.brand, firstName, seller: sender.site.legal });
   const parts = { text: letterText(letter), html: sender.drawLetter(letter) };
   const headers = { ...fromNobody, ...(wayOut && oneClickHeaders(wayOut.link)) };
   return ok({ id, from: sender.from, to: address, subject: text.subject, ...parts, headers });

@@ -12,6 +12,8 @@ function writeBlock(block: MailBlock): string {
     case "signature":
     case "note":
       return block.text;
+    case "seller":
+      return block.lines.join("\n");
     case "facts":
       return block.facts.map(({ label, value }) => `- ${label}\u00a0: ${value}`).join("\n");
     case "schedule":

@@ -1,4 +1,6 @@
 import { mailGreeting, mailLinkFallback, mailSignature, type MailText } from "#content/mails.ts";
+import { sellerLines } from "#content/seller.ts";
+import type { Seller } from "#domain/contracts/legal-identity.ts";
 import type { MailBlock, MailLetter } from "#domain/contracts/mail-letter.ts";
 import { sayableFirstName } from "#domain/kernel/first-name.ts";
 
@@ -11,10 +13,10 @@ const isTooLong = (link: string) => link.length > 200;
 const directionMarks = /\p{Bidi_Control}/gu;
 const controls = new RegExp(controlCharacters, "g");
 
-type Circumstances = { brand: string; firstName: unknown };
+type Circumstances = { brand: string; firstName: unknown; seller: Seller };
 
 /** The letter that both parts of a mail are made from: a paragraph stays a paragraph, no value breaks or bends it. */
-export function writeLetter(text: MailText, { brand, firstName }: Circumstances): MailLetter {
+export function writeLetter(text: MailText, { brand, firstName, seller }: Circumstances): MailLetter {
   const { facts = [], schedule, stepsTitle = "", steps = [], action, code, codeIntroduction, links = [] } = text;
   const blocks: MailBlock[] = [
     { kind: "title", text: text.subject.replace(` – ${brand}`, "") },
@@ -36,6 +38,8 @@ export function writeLetter(text: MailText, { brand, firstName }: Circumstances)
   blocks.push(...text.notes.map((note): MailBlock => ({ kind: "note", text: note })));
   blocks.push(...(isShortForm ? digits : []));
   blocks.push(...links.map((link): MailBlock => ({ kind: "link", ...link })));
+  const lines = sellerLines(seller);
+  if (lines.length > 0) blocks.push({ kind: "seller", lines });
   return { brand, subject: text.subject, blocks: onOneLine(blocks) };
 }
 

@@ -308,6 +308,7 @@ function siteOf({ display }: Variables, origin: string, composition: Composition
     paymentProvider: config.paymentProvider,
     ...(config.customerPortal && { customerPortal: config.customerPortal }),
     ...(config.calendars && config.calendars.names.length > 0 && { calendars: config.calendars }),
+    ...(config.electronicInvoicing?.issue?.trim() && { invoiceIssuer: config.electronicInvoicing.issue.trim() }),
     ...wordsForRegister(composition),
     consent: { version: consentVersion(trackers, attribution), trackers, attribution },
     offers: config.offers,

@@ -1,0 +1,34 @@
+import { doctorFindings } from "#content/doctor-findings.ts";
+import type { Finding } from "#domain/contracts/doctor-finding.ts";
+import { electronicInvoicingFrom } from "#domain/contracts/electronic-invoicing.ts";
+import type { SiteConfig } from "#domain/contracts/site-config.ts";
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
+
+const french = doctorFindings.invoicing;
+
+/** What an invoice to a French business needs, and the configuration does not say is done. */
+export function checkInvoicing({ payment, electronicInvoicing = {} }: SiteConfig, today: CivilDate): Finding[] {
+  const { reception, issue } = electronicInvoicingFrom;
+  const since = (day: CivilDate) => `${day <= today ? "Since" : "From"} ${day}`;
+  const missing = [
+    payment?.billingDetails !== "collected" && {
+      sentence:
+        'The payment pages are not said to ask for a name, an address and tax numbers (payment.billingDetails): an invoice to a business names them. Switch their collection on for each payment link, then write "collected".',
+      french: french.billingDetails,
+    },
+    !electronicInvoicing.reception?.trim() && {
+      sentence: `${since(reception)} every company receives electronic invoices, on an approved platform: none is named (electronicInvoicing.reception).`,
+      french: french.reception(reception, reception <= today),
+    },
+    !electronicInvoicing.issue?.trim() && {
+      sentence: `${since(issue)} our invoices to French businesses are electronic: nobody is named who issues them (electronicInvoicing.issue). The payment provider's PDF is none by itself: an approved platform has to transmit each invoice and its payment, with both SIREN numbers and the category "services".`,
+      french: french.issue(issue, issue <= today),
+    },
+    electronicInvoicing.customerSiren !== "at-provider" && {
+      sentence:
+        "The SIREN of a business customer is not said to stand on the payment provider's customer (electronicInvoicing.customerSiren): the lead's file has it where the register was used, and an electronic invoice needs it.",
+      french: french.customerSiren,
+    },
+  ];
+  return missing.flatMap((said) => (said ? [{ subject: "Invoices", ...said }] : []));
+}
