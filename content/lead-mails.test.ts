@@ -45,7 +45,7 @@ test.each(funnelOrigins)(
   (offer) => {
     for (const mail of [write({ offer }), paymentReceivedMail({ offer }, "Zeta", mailSiteForTests)]) {
       expect(mail.notes.join()).toContain(mailSiteForTests.contact.email);
-      expect(mail.links?.map(({ link }) => link)).toEqual(["https://zeta.example/politique-de-confidentialite"]);
+      expect(mail.links?.at(-1)?.link).toBe("https://zeta.example/politique-de-confidentialite");
       expect(mail.steps?.length).toBeGreaterThan(0);
     }
     expect(write({ offer }).notes.join()).toContain("effacer");

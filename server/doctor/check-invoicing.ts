@@ -13,20 +13,28 @@ export function checkInvoicing({ payment, electronicInvoicing = {} }: SiteConfig
   const missing = [
     payment?.billingDetails !== "collected" && {
       sentence:
-        'The payment pages are not said to ask for a name, an address and tax numbers (payment.billingDetails): an invoice to a business names them. Switch their collection on for each payment link, then write "collected".',
+        "The payment pages are not said to ask for a name, an address and tax numbers (payment.billingDetails): an " +
+        'invoice to a business names them. Switch their collection on for each payment link, then write "collected".',
       french: french.billingDetails,
     },
     !electronicInvoicing.reception?.trim() && {
-      sentence: `${since(reception)} every company receives electronic invoices, on an approved platform: none is named (electronicInvoicing.reception).`,
+      sentence:
+        `${since(reception)} every company receives electronic invoices, on an approved platform: ` +
+        "none is named (electronicInvoicing.reception).",
       french: french.reception(reception, reception <= today),
     },
     !electronicInvoicing.issue?.trim() && {
-      sentence: `${since(issue)} our invoices to French businesses are electronic: nobody is named who issues them (electronicInvoicing.issue). The payment provider's PDF is none by itself: an approved platform has to transmit each invoice and its payment, with both SIREN numbers and the category "services".`,
+      sentence:
+        `${since(issue)} our invoices to French businesses are electronic: who issues them is not said ` +
+        "(electronicInvoicing.issue). The payment provider's PDF is none by itself: an approved platform has to " +
+        'transmit each invoice and its payment, with both SIREN numbers and the category "prestation de services".',
       french: french.issue(issue, issue <= today),
     },
     electronicInvoicing.customerSiren !== "at-provider" && {
       sentence:
-        "The SIREN of a business customer is not said to stand on the payment provider's customer (electronicInvoicing.customerSiren): the lead's file has it where the register was used, and an electronic invoice needs it.",
+        "The SIREN of a business customer is not said to stand on the payment provider's customer " +
+        "(electronicInvoicing.customerSiren): the lead's file has it where the register was used, and an electronic " +
+        "invoice needs it.",
       french: french.customerSiren,
     },
   ];
