@@ -10,6 +10,8 @@ export type MailServer = {
   linksTo(email: string): string[];
   /** The digits of each mail to this address, oldest first. */
   codesTo(email: string): string[];
+  /** Each mail to this address, oldest first, headers included. */
+  textsTo(email: string): string[];
   stop(): Promise<void>;
 };
 
@@ -24,7 +26,7 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
-        mails.push({ to, text: readQuotedPrintable(Buffer.concat(chunks).toString()) });
+        mails.push({ to, text: readQuotedPrintable(Buffer.concat(chunks).toString("latin1")) });
         callback();
       });
     },
@@ -40,6 +42,8 @@ export async function startMailServer(): Promise<MailServer> {
         .flatMap(({ text }) => /http\S+\/auth\/v1\/verify[^\s"<]+/.exec(text)?.[0] ?? []),
     codesTo: (email) =>
       mails.filter(({ to }) => to.includes(email)).flatMap(({ text }) => /^\d{8}(?=\r?$)/m.exec(text)?.[0] ?? []),
+    textsTo: (email) =>
+      mails.filter(({ to }) => to.includes(email)).map(({ text }) => Buffer.from(text, "latin1").toString("utf8")),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
