@@ -100,8 +100,7 @@ export type Claims = {
   clients?: Client[];
 };
 
-export const testimonialPages = ["home", "secretariat", "followUp", "marketing", "training", "conferences"] as const;
-export type TestimonialPage = (typeof testimonialPages)[number];
+export type TestimonialPage = "home" | "secretariat" | "followUp" | "marketing" | "training" | "conferences";
 
 export type Testimonial = Publication &
   Person & {

@@ -1,5 +1,5 @@
 /** The last line is "75010 Paris" in France. */
-export type PostalAddress = { street: string[]; postcode: string; town: string };
+type PostalAddress = { street: string[]; postcode: string; town: string };
 
 /** @returns undefined for another form */
 export function readPostalAddress(lines: readonly string[]): PostalAddress | undefined {

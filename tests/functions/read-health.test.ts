@@ -53,6 +53,19 @@ describe("The examination of the site", () => {
     });
   });
 
+  test("goes by the day that the pages go by: the preview's in a demonstration, the clock's without one", async ({
+    context,
+  }) => {
+    const { settings, db } = context;
+    const now = () => new Date("2026-11-20T10:00:00Z");
+    const datesOf = async (previewDate: typeof settings.previewDate) => {
+      const { findings } = await createHealth({ db, settings: { ...settings, previewDate }, now })();
+      return findings.filter(({ subject }) => subject === "Dates");
+    };
+    expect(await datesOf("2025-10-15" as typeof settings.previewDate)).toEqual([]);
+    expect(await datesOf(undefined)).toHaveLength(3);
+  });
+
   test("says when the last backup ended, where one left a record", async ({ db, health }) => {
     await db.inspect(
       `insert into private.settings (key, value) values ('last_backup', '{"at": "2026-11-22T02:00:00Z"}')`,
@@ -85,7 +98,7 @@ describe("The examination of the site", () => {
       }),
     );
     expect(new Set(findings.map(({ subject }) => subject))).toEqual(
-      new Set(["Backups", "Prices", "Claims", "Dates", "Payment links", "Site", "Accounts"]),
+      new Set(["Backups", "Prices", "Claims", "Left out", "Payment links", "Site", "Accounts"]),
     );
     expect(findings.filter(({ subject }) => !(findingSubjects as readonly string[]).includes(subject))).toEqual([]);
     expect(findings.filter(({ french }) => french === undefined || / (is|the|of) /.test(french))).toEqual([]);
