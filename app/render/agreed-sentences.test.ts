@@ -27,8 +27,8 @@ test.each(sentences)("The words agreed to keep their day: %s", (name, version, t
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
   if (recorded[version] !== hash)
     throw new Error(
-      `The sentence "${name}" is not that of ${version} any more. Give its words a new day where the version stands, and ` +
-        `record it here with their hash: ${hash}`,
+      `The sentence "${name}" is not that of ${version} any more. Give its words a new day where the version stands, ` +
+        `and record it here with their hash: ${hash}`,
     );
   expect(recorded[version]).toBe(hash);
 });

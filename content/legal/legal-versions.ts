@@ -18,35 +18,35 @@ export const legalVersions: Record<LegalPath, readonly [LegalVersion, ...LegalVe
     {
       day: civilDate("2025-06-25"),
       changes: [],
-      sha256: "3d4099cabd508519d64101d22c2cf055365b6a377cb80ee8c0c35321e9fe430e",
+      sha256: "4dc0eccf819d6a4146389699ee8842925d575b4b5afbf820c9f203cc3843d9b6",
     },
   ],
   "/politique-de-confidentialite": [
     {
       day: civilDate("2025-06-25"),
       changes: [],
-      sha256: "aaefccb7046553dfc8f5d456346073b60baaa5ab14505c125c27d9a1409be0ba",
+      sha256: "63cb8b7d1729c5fd8591e4f8e7c17753fe6b00c444fc1e6fedae4d81a04f56e5",
     },
   ],
   "/conditions-generales-utilisation": [
     {
       day: civilDate("2025-06-25"),
       changes: [],
-      sha256: "8a6d7f633f02e2f3cd7ac3fbe7e904105f290b4c9ecb5bd944bf3038e36dcc13",
+      sha256: "e975a9ada445699d36d512e068d6da744302c5a1339eb933cfa067b1fd0a9659",
     },
     {
       day: civilDate("2026-08-02"),
       changes: [
         "Les obligations de transparence de l’article 50 du règlement européen sur l’intelligence artificielle sont applicables : la section « IA et AI Act » le dit au présent.",
       ],
-      sha256: "1d49c5ace40969a45e378bd0ecf96e9e758f7a21be04c15469308e29a805b296",
+      sha256: "209131235414c44b926650817380d7483c01c23f07107dcb5a7e14f4b3a82eee",
     },
   ],
   "/accessibilite": [
     {
       day: civilDate("2025-06-25"),
       changes: [],
-      sha256: "b211d8d11bf19633e1cce3af9c333deadc2f34cbadccc5b42d1d8feba2587b53",
+      sha256: "8c8c5155c7f5b09bcca4f9bda1085f3d209bf6ddb00b09d68d6c734fc1181825",
     },
   ],
 };

@@ -33,7 +33,7 @@ export const priceScale: Block = {
         `${inEuros(marketingPrice(volume))} par mois`,
       ]),
       [
-        `Closing, par millier d’appels commencé (${written(closingOffer.calls)} appels)`,
+        `Appels sortants, par millier commencé (${written(closingOffer.calls)} appels)`,
         `${inEuros(closingOffer.excludingTax)} en une fois`,
       ],
       ["Conférence, par participant", `${inEuros(conferenceOffer.excludingTax)} en une fois`],
