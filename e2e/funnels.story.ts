@@ -113,8 +113,8 @@ test("Marketing, from the chooser to the payment: the lead and its webhook hold 
   expect(webhook?.body).not.toHaveProperty("activeClientsPerMonth");
 
   const answers = await openTheirAnswers(person);
-  await answers.getByText("5000-20000").waitFor();
-  await answers.getByText("100-1000").waitFor();
+  await answers.getByText("De 5 000 à 20 000").waitFor();
+  await answers.getByText("De 100 à 1 000").waitFor();
   await answers.getByText("Relancer les devis de l’hiver.").waitFor();
 });
 
