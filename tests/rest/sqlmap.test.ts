@@ -79,7 +79,7 @@ async function findsInjection({ path, body, header }: Place, techniques = "BEUST
 // sqlmap is not on every machine, so npm test leaves this to npm run prove S-16.
 describe.runIf(isFull)("sqlmap at level 3 and risk 2", () => {
   test("finds what a careless function leaves open", async () => {
-    // Without texts that sleep: a statement past its deadline ends the embedded engine of a test, and the tables with it.
+    // Without texts that sleep: a statement past its deadline ends the embedded engine of a test, with its tables.
     expect(await findsInjection({ path: "rpc/find_carelessly?title=Candide*" }, "BEU")).toBe(true);
   }, 600_000);
 

@@ -40,8 +40,15 @@ const exampleNames = [
 const fictionNumbers =
   /\b(01\s?99\s?00|02\s?61\s?91|03\s?53\s?01|04\s?65\s?71|05\s?36\s?49|06\s?39\s?98)(\s?\d{2}){2}\b/;
 /** Words that only a demonstration has; « Démonstrations en direct » is a part of the conference. */
-const demoWords =
-  /\/demo\b|\.example\b|atelier de démonstration|site tel qu'au|mots sont inventés|[Ll]ogos inventés|signature de la démonstration|(Hébergeur|Messagerie|Automatisation|Paiement|Identité|Mesure|Régie) de démonstration/;
+const demoWords = new RegExp(
+  [
+    /\/demo\b|\.example\b|atelier de démonstration|site tel qu'au|mots sont inventés|[Ll]ogos inventés/,
+    /signature de la démonstration/,
+    /(Hébergeur|Messagerie|Automatisation|Paiement|Identité|Mesure|Régie) de démonstration/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
 const brokenWords = /\bundefined\b|\[object |\bNaN\b|\{(brand|product)\}/;
 
 /** Every word of a page, its attributes that people hear included. */
@@ -110,7 +117,7 @@ function isMatter(element: Element, heading: Element): boolean {
   const isOwnText = Array.from(element.childNodes).some(
     (node) => node.nodeType === 3 && (node.textContent ?? "").trim() !== "",
   );
-  // A link to all of them, or a button to move among them, is no matter itself; a list of links is, or an article to read.
+  // A link to all of them, or a button to move among them, is no matter itself; a list of links or an article is.
   const control = element.closest("a, button");
   return isOwnText && (control === null || control.contains(heading) || control.closest("li, nav, article") !== null);
 }
