@@ -151,7 +151,7 @@ async function printReceipt(page: Page): Promise<void> {
     globalThis.print = () => document.documentElement.setAttribute("data-printed", "");
   });
   await page.reload();
-  await page.getByText("Rien débité : commande confirmée").waitFor();
+  await page.getByText("Commande confirmée, aucun débit").waitFor();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Imprimer le reçu" }).click();
   await page.locator("html[data-printed]").waitFor();
