@@ -250,9 +250,6 @@ export function isAskedIn(form: FunnelOrigin, key: QuestionKey): boolean {
   return questionOf(key).forms.includes(form);
 }
 
-/** What step 2 takes over from the register with the company that was chosen. */
-export const foundQuestions = questionKeys.filter((key): key is FoundQuestion => !!questionOf(key).isFound);
-
 export const contactQuestions = questionKeys.filter((key): key is ContactQuestion => !!questionOf(key).isContact);
 
 /** In the state of the funnels, whichever of them asks. */
