@@ -83,7 +83,9 @@ export function leadReceivedMail(data: LeadReceived, brand: string, site: MailSi
     subject: `Votre demande est bien arrivée – ${brand}`,
     paragraphs: [isWaiting ? waitingIntroduction : introductions[data.offer], "Voici ce que nous avons noté :"],
     facts: isWaiting ? [{ label: "Demande", value: "Être prévenu de la prochaine conférence" }] : factsOf(data, site),
-    ...(!isWaiting && writtenSchedule(workedOut(purchaseOf(data), site.today, site), site.today)),
+    ...(!isWaiting &&
+      !isToDiscuss(data, site) &&
+      writtenSchedule(workedOut(purchaseOf(data), site.today, site), site.today)),
     stepsTitle: "La suite",
     steps: isWaiting ? [waitingStep] : stepsOf(data, site),
     action: wayToPay(data, site) ?? actionOf(data.offer, site),

@@ -201,6 +201,11 @@ function AnswerList({ rows }: { rows: AnswerRow[] }) {
   );
 }
 
+/** Of a volume that is not sold online, and so is ordered with the team. */
+function isToDiscuss(order: CustomerOrder, { payments }: AccountSite): boolean {
+  return !order.isPaid && isSoldOnline(order) && orderPaymentLink(payments, order) === undefined;
+}
+
 /** As it was agreed with the payment, else as if it were paid today. A closed request owes nothing any more. */
 function scheduleOfOrder(order: CustomerOrder, { today, promotion }: AccountSite) {
   return orderSchedule(order, { today, promotion, paidOn: order.paidOn, kept: order.schedule });
@@ -211,7 +216,7 @@ function Schedule({ order, site }: Omit<Props, "email">) {
   const [isRealDay] = useState(() => dayInParis(new Date()) === site.today);
   if (!isComplete(order) || order.status === "inactive") return null;
   const schedule = scheduleOfOrder(order, site);
-  if (!schedule) return null;
+  if (!schedule || isToDiscuss(order, site)) return null;
   return (
     <Box rule="top">
       <PaymentSchedule {...describeSchedule(schedule, isRealDay ? site.today : undefined)} paddingInline="cell" />

@@ -49,7 +49,7 @@ export function VolumeOrder({ board, purchase, copy, isNarrow = false }: Props) 
       {...(!isNarrow && { xl: { columns: "9fr 3fr" } })}
       className="rate-order"
     >
-      {schedule && (
+      {schedule && !board.notSold.includes(purchase.volume) && (
         <PaymentSchedule
           {...describeSchedule(schedule, today)}
           ground="green"

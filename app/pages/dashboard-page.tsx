@@ -1,15 +1,9 @@
-import type { AccountSite } from "#app/account/account-site.ts";
-import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { MiniFooter } from "#app/sections/mini-footer.tsx";
 import { PageTop } from "#app/sections/page-top.tsx";
-import { termsVersionOn } from "#content/legal/legal-versions.ts";
-import { venueOf } from "#content/conferences.ts";
-import { conferencePhase } from "#domain/leads/conference-registration.ts";
-import { sellerOf } from "#domain/contracts/legal-identity.ts";
-import type { SiteSettings } from "#domain/contracts/site-settings.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+
+import { accountSite } from "./account-site.ts";
 
 /** A customer's space. Like a funnel, it draws its whole screen itself: the page knows nothing of who reads it. */
 export function DashboardPage() {
@@ -20,30 +14,4 @@ export function DashboardPage() {
       <MiniFooter />
     </>
   );
-}
-
-/** Once registrations are closed, those of a conference that were not paid have nothing left to pay. */
-function accountSite(site: SiteSettings, today: CivilDate): AccountSite {
-  const { conferences, ...otherPayments } = site.payments;
-  const { conference } = site.offers;
-  const isOpen = conferencePhase(conference, today) === "open";
-  return {
-    api: site.api,
-    brand: site.brand,
-    contactEmail: site.contact.email,
-    hasGoogleSignIn: site.hasGoogleSignIn,
-    offers: site.accountOffers,
-    legalPages: { terms: href("/conditions-generales-utilisation") },
-    paymentProvider: site.paymentProvider,
-    payments: conferences !== undefined && isOpen ? { ...otherPayments, conferences } : otherPayments,
-    termsVersion: termsVersionOn(today),
-    today,
-    promotion: site.offers.promotion,
-    seller: sellerOf(site.legal),
-    isDemo: site.demo !== undefined,
-    ...(site.invoiceIssuer !== undefined && { invoiceIssuer: site.invoiceIssuer }),
-    ...(site.customerPortal !== undefined && { customerPortal: site.customerPortal }),
-    bookingUrl: site.contact.bookingUrl,
-    conference: conference && { heldOn: conference.heldOn, venue: venueOf(conference) },
-  };
 }

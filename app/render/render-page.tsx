@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 
+import { compareMoney } from "#app/comparison/compare-money.ts";
 import { ConsentBanner } from "#app/consent/consent-banner.tsx";
 import { DemoContent, demoTitle } from "#app/demo/demo-content.tsx";
 import { drawLetter } from "#app/mail/draw-letter.tsx";
@@ -156,4 +157,5 @@ export const renderer: PageRenderer = {
   drawLetter,
   renderPreview,
   listFiles,
+  compareMoney: (request) => compareMoney(request, { renderPage }),
 };

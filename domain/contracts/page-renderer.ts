@@ -25,6 +25,20 @@ export type PageRenderer = {
   renderPreview(path: string, request: Omit<PageRequest, "today">, preview: PreviewOf): string | undefined;
   /** What machines read beside the pages, such as the feed of articles: made anew whenever pages are. */
   listFiles(request: PageRequest): SiteFile[];
+  /** Where pages, forms, mails, the customer's space and the desk disagree on money, with these settings on that day. */
+  compareMoney(request: PageRequest): MoneyDisagreement[];
+};
+
+/** A surface that says something else of an order than what is agreed. */
+export type MoneyDisagreement = {
+  surface: string;
+  offer: string;
+  volume: number;
+  isTraining?: boolean;
+  /** What does not hold. */
+  rule: string;
+  expected: string;
+  found: string;
 };
 
 /** Permanent where an address has another spelling; a path of this site, maybe with a fragment. */

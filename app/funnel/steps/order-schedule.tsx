@@ -1,15 +1,28 @@
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
+import { summaryCopy } from "#content/funnel.ts";
 import { describeSchedule } from "#content/schedule.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import { paymentLinkOf } from "#domain/offers/payment-link.ts";
 import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
 
-type Props = { purchase: Purchase; site: Pick<FunnelSite, "payments" | "today" | "promotion"> };
+type Site = Pick<FunnelSite, "payments" | "today" | "promotion">;
+
+/** Whether it can be paid online: what can not is ordered with the team, and nothing is said of its payment. */
+export function isSoldOnline({ offer, volume, isTraining }: Purchase, { payments }: Pick<Site, "payments">): boolean {
+  return paymentLinkOf(payments, offer, volume, isTraining) !== undefined;
+}
+
+/** How a subscription goes on and ends. */
+export function Renewal({ purchase, site }: Props) {
+  return isSoldOnline(purchase, site) ? <p>{summaryCopy.renewal}</p> : null;
+}
+
+type Props = { purchase: Purchase; site: Site };
 
 /** What is paid when, for an order made today; nothing of a volume that cannot be paid yet. */
-export function OrderSchedule({ purchase, site: { payments, today, promotion } }: Props) {
-  const { offer, volume, isTraining } = purchase;
-  if (paymentLinkOf(payments, offer, volume, isTraining) === undefined) return null;
+export function OrderSchedule({ purchase, site }: Props) {
+  const { today, promotion } = site;
+  if (!isSoldOnline(purchase, site)) return null;
   const schedule = scheduleOf(purchase, { day: today, promotion });
   if (!schedule) return null;
   return <PaymentSchedule {...describeSchedule(schedule, today)} titleAs="h2" paddingInline="inset" />;

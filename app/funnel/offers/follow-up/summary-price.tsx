@@ -1,9 +1,9 @@
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
-import { OrderSchedule } from "#app/funnel/steps/order-schedule.tsx";
+import { OrderSchedule, Renewal } from "#app/funnel/steps/order-schedule.tsx";
 import { PriceTicket } from "#app/funnel/steps/price-ticket.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { followUpCopy, wordsOfClients } from "#content/follow-up-funnel.ts";
-import { priceCopy, summaryCopy } from "#content/funnel.ts";
+import { priceCopy } from "#content/funnel.ts";
 import { chosenActiveClients } from "#domain/funnel/follow-up-configuration.ts";
 import { includingTax } from "#domain/kernel/money.ts";
 import { followUpTierOf } from "#domain/offers/follow-up.ts";
@@ -16,6 +16,7 @@ export function SummaryPrice({ state, site }: Pick<StepProps, "state" | "site">)
   const volume = tier.activeClientsPerMonth;
   const isTraining = state.audience === "formation";
   const words = wordsOfClients(isTraining);
+  const purchase = { offer: "suiviclient", volume, isTraining } as const;
   return (
     <PriceTicket
       offer={followUpCopy.offer}
@@ -24,9 +25,9 @@ export function SummaryPrice({ state, site }: Pick<StepProps, "state" | "site">)
       excludingTax={formatEuros(tier.monthlyExcludingTax)}
       includingTax={formatEuros(includingTax(tier.monthlyExcludingTax))}
       per={priceCopy.perMonth}
-      terms={<p>{summaryCopy.renewal}</p>}
+      terms={<Renewal purchase={purchase} site={site} />}
     >
-      <OrderSchedule purchase={{ offer: "suiviclient", volume, isTraining }} site={site} />
+      <OrderSchedule purchase={purchase} site={site} />
     </PriceTicket>
   );
 }

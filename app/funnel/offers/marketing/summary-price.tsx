@@ -1,9 +1,9 @@
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
-import { OrderSchedule } from "#app/funnel/steps/order-schedule.tsx";
+import { OrderSchedule, Renewal } from "#app/funnel/steps/order-schedule.tsx";
 import { PriceTicket } from "#app/funnel/steps/price-ticket.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { volumeWords } from "#content/answer-words.ts";
-import { priceCopy, summaryCopy } from "#content/funnel.ts";
+import { priceCopy } from "#content/funnel.ts";
 import { marketingCopy } from "#content/marketing-funnel.ts";
 import { chosenContacts } from "#domain/funnel/marketing-configuration.ts";
 import { includingTax } from "#domain/kernel/money.ts";
@@ -14,6 +14,7 @@ export function SummaryPrice({ state, site }: Pick<StepProps, "state" | "site">)
   const contacts = chosenContacts(state);
   if (contacts === undefined) return null;
   const price = marketingPrice(contacts);
+  const purchase = { offer: "marketing", volume: contacts } as const;
   return (
     <PriceTicket
       offer={marketingCopy.offer}
@@ -22,9 +23,9 @@ export function SummaryPrice({ state, site }: Pick<StepProps, "state" | "site">)
       excludingTax={formatEuros(price)}
       includingTax={formatEuros(includingTax(price))}
       per={priceCopy.perMonth}
-      terms={<p>{summaryCopy.renewal}</p>}
+      terms={<Renewal purchase={purchase} site={site} />}
     >
-      <OrderSchedule purchase={{ offer: "marketing", volume: contacts }} site={site} />
+      <OrderSchedule purchase={purchase} site={site} />
     </PriceTicket>
   );
 }

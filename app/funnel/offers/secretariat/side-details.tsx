@@ -1,5 +1,6 @@
 import { SideChoice, SidePoints } from "#app/funnel/frame/side-facts.tsx";
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
+import { isSoldOnline } from "#app/funnel/steps/order-schedule.tsx";
 import { formatCount, formatDayOfYear, formatEuros } from "#app/ui/format.ts";
 import { volumeWords } from "#content/answer-words.ts";
 import { priceCopy } from "#content/funnel.ts";
@@ -19,9 +20,15 @@ export function SideDetails({ state, site }: Pick<StepProps, "state" | "site">) 
         sidePoints.promotionSetUp(formatEuros(secretariatPromotion.setUpInsteadOf)),
       ]
     : [sidePoints.trial];
+  const purchase = { offer: "secretariat", volume: shownCallsPerDay(state.callsPerMonth) } as const;
   const points =
     state.step === 5
-      ? [sidePoints.line, sidePoints.setUp, sidePoints.support, sidePoints.freedom]
+      ? [
+          sidePoints.line,
+          ...(isSoldOnline(purchase, site) ? [sidePoints.setUp] : []),
+          sidePoints.support,
+          sidePoints.freedom,
+        ]
       : [...start, sidePoints.line, sidePoints.freedom];
 
   return <SidePoints points={points} isFirstStep={state.step === 1} />;

@@ -1,9 +1,9 @@
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
-import { OrderSchedule } from "#app/funnel/steps/order-schedule.tsx";
+import { isSoldOnline, OrderSchedule, Renewal } from "#app/funnel/steps/order-schedule.tsx";
 import { PriceTicket } from "#app/funnel/steps/price-ticket.tsx";
 import { formatCount, formatDayOfYear, formatEuros } from "#app/ui/format.ts";
 import { volumeWords } from "#content/answer-words.ts";
-import { priceCopy, summaryCopy } from "#content/funnel.ts";
+import { priceCopy } from "#content/funnel.ts";
 import { secretariatCopy } from "#content/secretariat-funnel.ts";
 import { chosenCallsPerDay } from "#domain/funnel/secretariat-configuration.ts";
 import { includingTax } from "#domain/kernel/money.ts";
@@ -16,6 +16,7 @@ const copy = secretariatCopy.summary;
 export function SummaryPrice({ state, site }: Pick<StepProps, "state" | "site">) {
   const tier = secretariatTierOf(chosenCallsPerDay(state.callsPerMonth));
   if (!tier) return null;
+  const purchase = { offer: "secretariat", volume: tier.callsPerDay } as const;
   const isSold = paymentLinkOf(site.payments, "secretariat", tier.callsPerDay) !== undefined;
   return (
     <PriceTicket
@@ -27,12 +28,14 @@ export function SummaryPrice({ state, site }: Pick<StepProps, "state" | "site">)
       per={priceCopy.perMonth}
       terms={
         <>
-          {site.promotion && isSold && <p>{copy.promotionScope(formatDayOfYear(site.promotion.to))}</p>}
-          <p>{summaryCopy.renewal}</p>
+          {site.promotion && isSoldOnline(purchase, site) && isSold && (
+            <p>{copy.promotionScope(formatDayOfYear(site.promotion.to))}</p>
+          )}
+          <Renewal purchase={purchase} site={site} />
         </>
       }
     >
-      <OrderSchedule purchase={{ offer: "secretariat", volume: tier.callsPerDay }} site={site} />
+      <OrderSchedule purchase={purchase} site={site} />
     </PriceTicket>
   );
 }

@@ -1,0 +1,40 @@
+import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import { offers } from "#domain/leads/offers.ts";
+import { followUpTiers } from "#domain/offers/follow-up.ts";
+import { marketingVolumes } from "#domain/offers/marketing.ts";
+import { paymentLinkOf } from "#domain/offers/payment-link.ts";
+import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
+import { secretariatTiers } from "#domain/offers/secretariat.ts";
+import type { PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
+
+/** What somebody orders on a day, with what has to be said of it. */
+export type ComparedOrder = {
+  purchase: Purchase;
+  today: CivilDate;
+  plan: PaymentSchedule;
+  /** It can be ordered without the team. */
+  isSold: boolean;
+};
+
+const clients = followUpTiers.map((tier) => tier.activeClientsPerMonth);
+
+/** Every volume that has a price; of outbound calls, whose number is typed, those around a thousand and a large one. */
+export const allPurchases: readonly Purchase[] = [
+  ...secretariatTiers.map(({ callsPerDay }): Purchase => ({ offer: "secretariat", volume: callsPerDay })),
+  ...clients.map((volume): Purchase => ({ offer: "suiviclient", volume })),
+  ...clients.map((volume): Purchase => ({ offer: "suiviclient", volume, isTraining: true })),
+  ...marketingVolumes.map((volume): Purchase => ({ offer: "marketing", volume })),
+  ...[1, 1000, 1001, 2500, 20_000].map((volume): Purchase => ({ offer: "closing", volume })),
+  { offer: "conferences", volume: 1 },
+];
+
+export function ordersOn(today: CivilDate, { payments, offers: { promotion } }: SiteSettings): ComparedOrder[] {
+  return allPurchases.flatMap((purchase) => {
+    const plan = scheduleOf(purchase, { day: today, promotion });
+    const { offer, volume, isTraining } = purchase;
+    // Closing and the conference say their price whether or not it can be paid at once.
+    const isSold = !offers[offer].hasTiers || paymentLinkOf(payments, offer, volume, isTraining) !== undefined;
+    return plan ? [{ purchase, today, plan, isSold }] : [];
+  });
+}

@@ -1,0 +1,219 @@
+import { renderToStaticMarkup } from "react-dom/server";
+
+import { createCustomerAccount } from "#app/api/customer/customer-account.ts";
+import { OrderCard } from "#app/account/order-card.tsx";
+import { PaymentPage } from "#app/demo/payment-page.tsx";
+import { SummaryPrice as FollowUpSummary } from "#app/funnel/offers/follow-up/summary-price.tsx";
+import { SummaryPrice as MarketingSummary } from "#app/funnel/offers/marketing/summary-price.tsx";
+import { SummaryPrice as SecretariatSummary } from "#app/funnel/offers/secretariat/summary-price.tsx";
+import { VolumeOrder } from "#app/islands/volume-order.tsx";
+import { ClosingDue } from "#app/order/closing-due.tsx";
+import { ClosingReceipt } from "#app/order/closing-receipt.tsx";
+import { OrderDue } from "#app/order/order-due.tsx";
+import { boardOf } from "#app/pages/board-of.ts";
+import { accountSite } from "#app/pages/account-site.ts";
+import { formatEuros } from "#app/ui/format.ts";
+import { PaymentPaper } from "#app/ui/payment-paper.tsx";
+import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
+import { leadReceivedMail, paymentReceivedMail } from "#content/lead-mails.ts";
+import { termsVersionOn } from "#content/legal/legal-versions.ts";
+import type { MailText } from "#content/mails.ts";
+import { offerNames } from "#content/offer-names.ts";
+import { calendarEventsOf } from "#content/order-dates.ts";
+import { describePayment, paymentPaperCopy } from "#content/received-payments.ts";
+import { describeSchedule } from "#content/schedule.ts";
+import type { PageRequest } from "#domain/contracts/page-renderer.ts";
+import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import { freshState, type FunnelState } from "#domain/funnel/answers.ts";
+import { funnelSite } from "#domain/funnel/funnel-site.ts";
+import { prospectsRangeOf } from "#domain/funnel/marketing-configuration.ts";
+import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
+import { excludingTax } from "#domain/kernel/money.ts";
+import { readCustomerOrders } from "#domain/leads/customer-order.ts";
+import { traineesAsked } from "#domain/leads/offers.ts";
+import { orderSchedule } from "#domain/leads/order-schedule.ts";
+import { milestonesOf } from "#domain/offers/milestones.ts";
+import { orderedFragmentOf, readOrderedFragment, scheduleAgreed } from "#domain/offers/ordered-fragment.ts";
+import type { Purchase } from "#domain/offers/schedule.ts";
+
+import type { ComparedOrder } from "./orders.ts";
+import { type Due, dueIn, textIn } from "./read-surface.ts";
+
+export type Shown = {
+  /** What a reader reads, every space alike. */
+  text: string;
+  /** What is paid when; undefined where the surface has no dates. */
+  due?: Due[];
+  /** Where the surface says one amount alone: what is paid with the order, tax included. */
+  dueToday?: number;
+};
+
+/** What a surface shows of an order; undefined where it says nothing of such an order. */
+export type Surface = (order: ComparedOrder, request: PageRequest, page: (path: string) => string) => Shown | undefined;
+
+const summaries = { secretariat: SecretariatSummary, suiviclient: FollowUpSummary, marketing: MarketingSummary };
+
+/** Where something is said of money, from the first page to the desk. */
+export const surfaces = {
+  page: ({ purchase }, _request, page) => ({ text: textIn(page(pathOf(purchase))) }),
+  slider({ purchase, today }, { site }) {
+    if (!isFunnelOffer(purchase.offer) || (purchase.offer === "suiviclient" && !purchase.isTraining)) return undefined;
+    const board = boardOf(site, { offer: purchase.offer, volumes: [purchase.volume], today });
+    const copy = { choose: "", talk: { sentence: "", button: "" } };
+    return shown(<VolumeOrder board={{ ...board, funnel: "/inscription" }} purchase={purchase} copy={copy} />);
+  },
+  form({ purchase, today }) {
+    if (purchase.offer === "closing") return shown(<ClosingDue calls={purchase.volume} today={today} />);
+    return purchase.offer === "conferences" ? shown(<OrderDue purchase={purchase} today={today} />) : undefined;
+  },
+  card({ purchase }) {
+    if (purchase.offer !== "closing") return undefined;
+    const text = textIn(renderToStaticMarkup(<ClosingReceipt calls={purchase.volume} email="" />));
+    return { text, dueToday: lastAmount(text) };
+  },
+  stepFive({ purchase, today }, { site }) {
+    const { offer } = purchase;
+    if (!isFunnelOffer(offer)) return undefined;
+    const Summary = summaries[offer];
+    const context = { offer, today, legalPages: {}, termsVersion: termsVersionOn(today) };
+    return shown(<Summary state={answersOf({ ...purchase, offer }, today)} site={funnelSite(site, context)} />);
+  },
+  contract: (_order, _request, page) => ({ text: textIn(page("/conditions-generales-utilisation")) }),
+  paymentPage({ purchase: { offer, volume }, plan, isSold }) {
+    if (!isSold) return undefined;
+    return shown(<PaymentPage offer={offer} volume={String(volume)} plan={plan} email="" reference="" />);
+  },
+  thanks({ purchase, plan, isSold }, { site }) {
+    const carried = readOrderedFragment(orderedFragmentOf(purchase, plan));
+    const agreed = isSold && carried ? scheduleAgreed(carried, site.offers.promotion) : undefined;
+    return agreed && shown(<PaymentSchedule {...describeSchedule(agreed)} />);
+  },
+  firstMail: ({ purchase, today }, { site }) =>
+    mailed(leadReceivedMail({ offer: purchase.offer, ...askedFor(purchase) }, site.brand, { ...site, today })),
+  paymentMail({ purchase, plan, today, isSold }, { site }) {
+    const paid = { amountCents: plan.lines[0].amount.includingTax, currency: "eur", paidOn: today };
+    const data = { offer: purchase.offer, ...askedFor(purchase), ...paid };
+    return isSold ? mailed(paymentReceivedMail(data, site.brand, { ...site, today })) : undefined;
+  },
+  space: (order, { site }) => spaceOf(order, site, false),
+  spaceOncePaid: (order, { site }) => (order.isSold ? spaceOf(order, site, true) : undefined),
+  receipt({ plan, purchase, isSold }) {
+    if (!isSold) return undefined;
+    const { includingTax } = plan.lines[0].amount;
+    const payment = { id: "1", amountCents: includingTax, currency: "eur", paidOn: plan.lines[0].date, invoice: null };
+    if (includingTax === 0) return { text: textIn(describePayment(payment, formatEuros).amount) };
+    const paper = (
+      <PaymentPaper
+        words={paymentPaperCopy}
+        seller={[]}
+        customer={[]}
+        subject={offerNames[purchase.offer]}
+        amount={{ excludingTax: excludingTax(includingTax), includingTax }}
+      />
+    );
+    const text = textIn(renderToStaticMarkup(paper));
+    return { text, dueToday: lastAmount(text) };
+  },
+  calendar({ purchase, plan, today, isSold }, { site }) {
+    if (!isSold) return undefined;
+    const told = { ordered: { purchase, day: today }, brand: site.brand, origin: site.origin, say: formatEuros };
+    const events = calendarEventsOf(milestonesOf({ purchase, day: today }, plan.lines), told);
+    const due = events.filter(({ id }) => id.startsWith("due-"));
+    return {
+      text: textIn(events.map(({ title }) => title).join(". ")),
+      // What was due with the order is not to come.
+      due: [dueOf(plan)[0], ...due.map(({ day, title }) => ({ date: day, cents: lastAmount(textIn(title)) }))],
+    };
+  },
+  desk(order, { site }) {
+    const { offers } = site;
+    const [lead] = readCustomerOrders({}, [leadOf(order)]);
+    if (!order.isSold || !lead) return undefined;
+    const schedule = orderSchedule(lead, { today: order.today, promotion: offers.promotion, paidOn: null, kept: null });
+    return schedule && shown(<PaymentSchedule {...describeSchedule(schedule, order.today)} />);
+  },
+} satisfies Record<string, Surface>;
+
+export type SurfaceName = keyof typeof surfaces;
+
+export function dueOf({ lines: [first, ...others] }: ComparedOrder["plan"]): [Due, ...Due[]] {
+  const due = ({ date, amount }: typeof first): Due => ({ date, cents: amount.includingTax });
+  return [due(first), ...others.map(due)];
+}
+
+function shown(element: React.ReactElement): Shown {
+  const html = renderToStaticMarkup(element);
+  return { text: textIn(html), due: dueIn(html) };
+}
+
+function mailed({ subject, paragraphs, facts = [], schedule, steps = [], action, notes }: MailText): Shown {
+  const lines = schedule?.lines ?? [];
+  const said = [
+    ...[subject, ...paragraphs, ...facts.flatMap(({ label, value }) => [label, value])],
+    ...lines.flatMap(({ day, amount, label }) => [day, amount, label]),
+    ...[...steps, action?.label ?? "", ...notes],
+  ];
+  return {
+    text: textIn(said.join("\n")),
+    due: lines.map(({ date, amount }) => ({ date, cents: lastAmount(textIn(amount)) })),
+  };
+}
+
+/** The last amount of a text: the one with tax, where both are said. */
+function lastAmount(text: string): number {
+  const amounts = [...text.matchAll(/(\d[\d ]*(?:,\d\d?)?) €/g)].map(([, euros = ""]) => euros);
+  return Math.round(Number(amounts.at(-1)?.replaceAll(" ", "").replace(",", ".") ?? Number.NaN) * 100);
+}
+
+function isFunnelOffer(offer: string): offer is FunnelOffer {
+  return (funnelOffers as readonly string[]).includes(offer);
+}
+
+export function pathOf({ offer, isTraining }: Purchase): string {
+  const paths = {
+    secretariat: "/secretariat",
+    marketing: "/marketing",
+    closing: "/closing",
+    conferences: "/conferences",
+  };
+  if (offer !== "suiviclient") return paths[offer];
+  return isTraining ? "/marketing/organismes-de-formation" : "/suivi-client";
+}
+
+function askedFor({ offer, volume, isTraining }: Purchase) {
+  if (offer === "conferences") return {};
+  if (offer === "closing") return { asked: String(volume) };
+  return { asked: isTraining ? traineesAsked(volume) : volume };
+}
+
+function answersOf({ offer, volume, isTraining }: Purchase & { offer: FunnelOffer }, today: CivilDate): FunnelState {
+  const fresh = freshState(offer, { now: new Date(`${today}T10:00:00Z`), newKey: "" });
+  if (offer === "secretariat") return { ...fresh, callsPerMonth: volume };
+  if (offer === "marketing") return { ...fresh, contactsPerMonth: volume, prospectsPerMonth: prospectsRangeOf(volume) };
+  return { ...fresh, activeClientsPerMonth: volume, audience: isTraining ? "formation" : "" };
+}
+
+/** A row of `leads`, with what was answered. */
+function leadOf({ purchase: { offer, volume, isTraining } }: ComparedOrder) {
+  const answers = {
+    secretariat: { calls_per_month: volume, welcome_message: "Bonjour." },
+    suiviclient: { active_clients_per_month: volume, ...(isTraining && { audience: "formation" }) },
+    marketing: { contacts_per_month: volume, prospects_per_month: prospectsRangeOf(volume) },
+    closing: { prospects_count: String(volume) },
+    conferences: {},
+  };
+  return { id: "1", funnel_origin: offer, lead_status: "to_contact", payment_status: false, ...answers[offer] };
+}
+
+function spaceOf(order: ComparedOrder, site: SiteSettings, isPaid: boolean): Shown | undefined {
+  const { today } = order;
+  const account = accountSite(site, today);
+  const lead = { ...leadOf(order), payment_status: isPaid, paid_on: isPaid ? today : null };
+  const [read] = readCustomerOrders({}, [lead]);
+  if (!read) return undefined;
+  const acts = { account: createCustomerAccount(account.api), onChanged: nothing, onSignedOut: () => undefined };
+  return shown(<OrderCard {...acts} order={read} email="a@b.example" site={account} />);
+}
+
+async function nothing(): Promise<void> {}

@@ -1,0 +1,99 @@
+import { delayWords } from "#content/delay-words.ts";
+import { requiredSentences } from "#content/legal/required-sentences.ts";
+import { nothingDebited } from "#content/funnel.ts";
+import { funnelOffers } from "#domain/kernel/lead.ts";
+
+import type { ComparedOrder } from "./orders.ts";
+import { textIn } from "./read-surface.ts";
+
+type Context = { surface: string; text: string; order: ComparedOrder };
+type Rule = {
+  name: string;
+  appliesTo: (context: Context) => boolean;
+  holds: (context: Context) => boolean;
+};
+
+const says = (text: string, words: string) => text.includes(textIn(words));
+const isSubscription = ({ purchase }: ComparedOrder) => (funnelOffers as readonly string[]).includes(purchase.offer);
+const firstKind = ({ plan }: ComparedOrder) => plan.lines[0].kind;
+const isFree = ({ plan }: ComparedOrder) => plan.lines[0].amount.includingTax === 0;
+/** Surfaces that speak of one order, and not of all that is sold. */
+const ofOneOrder = [
+  "slider",
+  "stepFive",
+  "paymentPage",
+  "thanks",
+  "firstMail",
+  "paymentMail",
+  "space",
+  "spaceOncePaid",
+];
+const scheduled = ["slider", "stepFive", "paymentPage", "thanks", "firstMail", "paymentMail", "desk"];
+
+/** Labels that the specification fixes, and names of things that are no request to pay. */
+const fixedLabels = /Confirmer et payer|Reprendre et payer|À payer aujourd’hui, TTC|Refuser le paiement/g;
+
+/** What the words of a surface have to say, or may not say, of an order. */
+export const wordRules: readonly Rule[] = [
+  {
+    name: "a subscription is renewed each month",
+    appliesTo: ({ surface, order }) => scheduled.includes(surface) && order.isSold && isSubscription(order),
+    holds: ({ text }) => /chaque mois/.test(text),
+  },
+  {
+    name: "what is paid once is not renewed",
+    appliesTo: ({ surface, order }) => [...scheduled, "form", "card"].includes(surface) && !isSubscription(order),
+    holds: ({ text }) => !/chaque mois|par mois/.test(text),
+  },
+  {
+    name: "the contract sells marketing by the month",
+    appliesTo: ({ surface, order }) => surface === "contract" && order.purchase.offer === "marketing",
+    holds: ({ text }) => /WhatsApp Par mois/.test(text) && !/Offres au contact/.test(text),
+  },
+  {
+    name: "nothing asks to be paid while 0 € is due",
+    appliesTo: ({ surface, order }) => ofOneOrder.includes(surface) && order.isSold && isFree(order),
+    holds: ({ text }) => !/\b(?:réglez|payez|payer)\b/i.test(text.replaceAll(fixedLabels, "")),
+  },
+  {
+    name: "an order of 0 € says that nothing is debited",
+    appliesTo: ({ surface, order }) => ["firstMail", "space"].includes(surface) && order.isSold && isFree(order),
+    holds: ({ text }) => says(text, nothingDebited),
+  },
+  {
+    name: "the days of a trial run from the order",
+    appliesTo: ({ surface, order }) =>
+      scheduled.includes(surface) && order.isSold && ["trial", "trainingTrial"].includes(firstKind(order)),
+    holds: ({ text }) => /\d+ jours d’essai gratuit, à compter de la commande/.test(text),
+  },
+  {
+    name: "the promotion is said while it lasts",
+    appliesTo: ({ surface, order }) =>
+      (scheduled.includes(surface) || surface === "page") && order.isSold && firstKind(order) === "freeMonth",
+    holds: ({ text }) => /premier mois offert|un mois d'essai gratuit/i.test(text),
+  },
+  {
+    name: "the promotion is not said outside its days",
+    appliesTo: ({ surface, order }) => surface !== "contract" && firstKind(order) !== "freeMonth",
+    holds: ({ text }) => !/premier mois offert|990 €|quel que soit le volume/i.test(text),
+  },
+  {
+    name: "72 h and 48 h are promised in the words of one place",
+    appliesTo: () => true,
+    holds: ({ text, surface }) =>
+      surface === "contract" ||
+      !/\b(?:72|48) ?h\b/.test(promised.reduce((rest, words) => rest.replaceAll(words, ""), text)),
+  },
+  {
+    name: "what is ordered with the team says nothing of a payment",
+    appliesTo: ({ surface, order }) => ["stepFive", "firstMail", "space"].includes(surface) && !order.isSold,
+    holds: ({ text }) => !/reconduit chaque mois|chaque mois, sans engagement|réglez sur/.test(text),
+  },
+];
+
+const promised = [
+  ...Object.values(delayWords),
+  requiredSentences.delivery,
+  "Mise en service en moins de 48 h, une fois vos éléments reçus",
+  "en moins de 48 h une fois vos éléments reçus",
+].map(textIn);
