@@ -198,7 +198,7 @@ export function paymentTwiceMail(paid: SecondPayment, brand: string, site: MailS
   };
 }
 
-/** To whoever paid, while the team looks for the order it is for. */
+/** To the payer, while the team looks for the order it is for. */
 export function paymentWaitingMail(paid: WaitingPayment, brand: string, site: MailSite): MailText {
   const amount = sayAmount(paid);
   const day = readCivilDate(paid.paidOn ?? "");

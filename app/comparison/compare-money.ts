@@ -16,7 +16,7 @@ type Options = {
 /**
  * Where surfaces disagree on what an order costs, when it is paid and how it is said, for every volume that is sold.
  *
- * @param request settings as they are, or as somebody drafts them, on any day
+ * @param request settings in force or drafted, on any day
  */
 export function compareMoney(
   request: PageRequest,

@@ -8,7 +8,7 @@ import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
 import { secretariatTiers } from "#domain/offers/secretariat.ts";
 import type { PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
 
-/** What somebody orders on a day, with what has to be said of it. */
+/** An order made on a day, with what has to be said of it. */
 export type ComparedOrder = {
   purchase: Purchase;
   today: CivilDate;
