@@ -7,8 +7,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useServices } from "#app/admin/shell/services.tsx";
 import { dash, longDate, longInstant } from "#app/admin/ui/formats.ts";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
-import { formatEuros } from "#app/ui/format.ts";
+import { formatDay, formatEuros } from "#app/ui/format.ts";
 import { Box as Frame } from "#app/ui/layout.tsx";
+import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
@@ -23,6 +24,7 @@ import type { Attribution, Touch } from "#domain/leads/attribution.ts";
 import type { KeptSchedule } from "#domain/leads/kept-schedule.ts";
 import type { KeptReceipt, LeadReceipts as Receipts, NewsletterReceipt, Receipt } from "#domain/leads/lead-receipts.ts";
 import type { LeadRow } from "#domain/leads/lead-row.ts";
+import { debitBeforeService } from "#domain/leads/late-opening.ts";
 import { orderSchedule } from "#domain/leads/order-schedule.ts";
 import { type Payer, payerDifferences } from "#domain/leads/payer.ts";
 import { invoiceAddress, type ReceivedPayment } from "#domain/leads/received-payment.ts";
@@ -65,9 +67,15 @@ function Schedule({ lead, ...paid }: { lead: LeadRow; paidOn: CivilDate | null; 
   const { today, promotion } = useServices().config;
   const schedule = orderSchedule(lead, { today, promotion, ...paid });
   if (!schedule) return null;
+  const late = debitBeforeService(lead, schedule, today);
   return (
     <Frame as="section" paddingInline={24} rule="top">
       <PaymentSchedule {...describeSchedule(schedule, today)} />
+      {late && (
+        <Frame paddingBlock={12} className="text-small" role="status">
+          <FormNotice variant="problem">{copy.debitBeforeService(formatDay(late.date))}</FormNotice>
+        </Frame>
+      )}
     </Frame>
   );
 }

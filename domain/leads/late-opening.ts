@@ -1,0 +1,24 @@
+import type { DueLine, PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
+import { addDays, type CivilDate } from "#domain/kernel/civil-date.ts";
+import { nextDue } from "#domain/offers/schedule.ts";
+
+import type { LeadRow } from "./lead-row.ts";
+
+/** From how many days before the first debit the team is told that the service is not active. */
+const warnedDays = 7;
+
+/**
+ * The first debit of an order that began free, when it is near or past and the service is not active: the days of a
+ * trial run from the order, so that the team moves the debit at the payment provider. Undefined where nothing is late.
+ */
+export function debitBeforeService(
+  { status, isPaid }: Pick<LeadRow, "status" | "isPaid">,
+  { lines }: PaymentSchedule,
+  today: CivilDate,
+): DueLine | undefined {
+  const isWaiting = isPaid && (status === "to_contact" || status === "contacted");
+  const [first] = lines;
+  if (!isWaiting || first.amount.includingTax > 0) return undefined;
+  const debit = nextDue({ lines }, first.date);
+  return debit && debit.date <= addDays(today, warnedDays) ? debit : undefined;
+}
