@@ -1,4 +1,3 @@
-import type { Cents } from "#domain/kernel/money.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { marketingPrice, marketingVolumes } from "#domain/offers/marketing.ts";
 import { secretariatTiers } from "#domain/offers/secretariat.ts";
@@ -9,8 +8,8 @@ const euros = new Intl.NumberFormat("fr-FR", {
   trailingZeroDisplay: "stripIfInteger",
 });
 
-/** « 97 € », « 0,30 € »: as pages write them, no decimals where there are none. */
-export function sayEuros(amount: Cents): string {
+/** Cents as « 97 € », « 0,30 € »: as pages write them, no decimals where there are none. */
+export function sayEuros(amount: number): string {
   return euros.format(amount / 100);
 }
 

@@ -1,3 +1,4 @@
+import { sayEuros } from "#content/amounts.ts";
 import { doctorFindings } from "#content/doctor-findings.ts";
 import type { Finding } from "#domain/contracts/doctor-finding.ts";
 import type { SiteConfig } from "#domain/contracts/site-config.ts";
@@ -27,7 +28,7 @@ export function checkPrices({ offers }: Pick<SiteConfig, "offers">): Finding[] {
 function checkSetUp({ promotion }: SiteConfig["offers"]): Finding[] {
   if (promotion === undefined) return [];
   const { from, to } = promotion;
-  const worth = amount(secretariatPromotion.setUpInsteadOf);
+  const worth = sayEuros(secretariatPromotion.setUpInsteadOf);
   return [
     {
       subject: "Prices",
@@ -91,7 +92,7 @@ function checkFrom(
 ): Finding[] {
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
   if (advertised === lowest) return [];
-  const [from, least, most] = [amount(advertised), amount(lowest), amount(highest)];
+  const [from, least, most] = [sayEuros(advertised), sayEuros(lowest), sayEuros(highest)];
   const isOnePrice = lowest === highest;
   const claim = `${offers[offer]} is advertised « à partir de ${from} HT » ${units[unit]}`;
   return [
@@ -106,8 +107,4 @@ function checkFrom(
       ),
     },
   ];
-}
-
-function amount(cents: number): string {
-  return new Intl.NumberFormat("fr-FR", { style: "currency", currency: "EUR" }).format(cents / 100);
 }

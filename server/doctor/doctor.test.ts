@@ -89,8 +89,8 @@ describe("The default configuration", () => {
 
     expect(prices).toHaveLength(3 + 4);
     expect(prices[0]).toContain("advertised « à partir de 0,25 € HT » per call; the price table says 0,27 € to 0,66 €");
-    expect(prices[1]).toContain("advertised « à partir de 9,00 € HT » per client and month");
-    expect(prices[2]).toMatch(/« incluse ».*« offerte au lieu de 990,00 € HT »/);
+    expect(prices[1]).toContain("advertised « à partir de 9 € HT » per client and month");
+    expect(prices[2]).toMatch(/« incluse ».*« offerte au lieu de 990 € HT »/);
   });
 
   test("promises trials and delays in more ways than one, each named", () => {
