@@ -45,6 +45,7 @@ const config = {
     ],
   },
   paymentProvider: "notre prestataire de paiement",
+  payment: { card: "not-asked" },
   calendars: { names: ["Google Agenda", "Outlook", "iCloud"], connectedBy: "team" },
   // The demonstration puts its stand-ins where the address is empty; a real site contacts nobody.
   trackers: {

@@ -109,6 +109,7 @@ export const doctorFindings = {
     address: "pas d’adresse en bas de page, et aucune phrase ne dit dans quelle ville est l’équipe",
     mapUrl: "l’adresse ne mène à aucun plan",
     social: "« Nous suivre » n’est pas montré",
+    card: "aucune page ne dit si une carte est demandée quand rien n’est dû",
     customerPortal: "une facture de plus de 30 jours se demande par e-mail",
     people: "« Qui nous sommes » n’est pas montré",
     authors: "les articles sont signés par l’entreprise",

@@ -29,7 +29,7 @@ export function FollowUpPage() {
     <SitePage>
       <div className="outer">
         <div className="frame">
-          <OfferHead {...page} target={funnel} />
+          <OfferHead {...page} target={funnel} purchase={{ offer: "suiviclient", volume: 50 }} />
           <FollowUpThread {...page.thread} />
           <Clients />
           <Reasons {...page.features} />

@@ -43,7 +43,14 @@ export function MarketingPage() {
       <div className="outer">
         <div className="frame">
           <Stack lg={{ columns: "5fr 7fr" }} className="marketing-hero">
-            <OfferHead {...page} title={[page.title]} target={funnel} variant="narrow" hasBoard />
+            <OfferHead
+              {...page}
+              title={[page.title]}
+              target={funnel}
+              purchase={{ offer: "marketing", volume: 1000 }}
+              variant="narrow"
+              hasBoard
+            />
             <Island
               name="ContactVolume"
               when="engaged"

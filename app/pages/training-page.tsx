@@ -49,7 +49,13 @@ export function TrainingPage() {
               {page.back}
             </IconLink>
           </Box>
-          <OfferHead {...page} target={funnel} variant="close" hasBoard />
+          <OfferHead
+            {...page}
+            target={funnel}
+            purchase={{ offer: "suiviclient", volume: 50, isTraining: true }}
+            variant="close"
+            hasBoard
+          />
           <Island
             name="FollowUpVolume"
             when="engaged"

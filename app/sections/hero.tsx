@@ -12,9 +12,14 @@ import { Icon } from "#app/ui/icon.tsx";
 import type { HomeCopy } from "#content/home.ts";
 import { widthFrom } from "#design/tokens.ts";
 
+import { secretariatTiers } from "#domain/offers/secretariat.ts";
+
+import { Assurance } from "./assurance.tsx";
 import { CallConsole } from "./call-console.tsx";
 import { Film } from "./film.tsx";
 import { Listen } from "./listen.tsx";
+
+const [smallest] = secretariatTiers;
 
 /** Longest brand the large title was drawn for. */
 const longestBrand = 8;
@@ -82,6 +87,7 @@ function Pitch({ lead, price, trial, choose, testLine, video }: Omit<HomeCopy["h
           <ButtonLink href={href("/inscription")} variant="secondary">
             {choose}
           </ButtonLink>
+          <Assurance purchase={{ offer: "secretariat", volume: smallest.callsPerDay }} />
         </Stack>
         {contact.testLine !== "" && (
           <Row

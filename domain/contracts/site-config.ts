@@ -24,6 +24,8 @@ export type SiteConfig = {
   paymentProvider: string;
   /** How the payment provider's pages are set up, as their owner confirms. */
   payment?: {
+    /** Whether they ask for a card while nothing is due; nothing is said of it without. */
+    card?: "asked" | "not-asked";
     /** They ask for a name, an address and tax numbers, which an invoice to a business names. */
     billingDetails?: "collected";
   };

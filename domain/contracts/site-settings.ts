@@ -39,6 +39,8 @@ export type SiteSettings = {
   paymentProvider: string;
   /** Who issues electronic invoices; not said without. */
   invoiceIssuer?: string;
+  /** Whether an order asks for a card while nothing is due; not said without. */
+  card?: "asked" | "not-asked";
   /** Where customers find all their invoices; not shown without. */
   customerPortal?: string;
   /** The calendars that the secretariat reads; no page says that it reads one without. */

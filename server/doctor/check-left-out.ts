@@ -45,6 +45,12 @@ export const optionalFields: readonly Optional[] = [
     french: french.social,
   },
   {
+    field: "payment.card",
+    isThere: ({ payment }) => payment?.card !== undefined,
+    hides: "no page says whether a card is asked for while nothing is due",
+    french: french.card,
+  },
+  {
     field: "customerPortal",
     isThere: ({ customerPortal = "" }) => customerPortal !== "",
     hides: "customers ask by mail for an invoice that is older than 30 days",

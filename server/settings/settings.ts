@@ -306,6 +306,7 @@ function siteOf({ display }: Variables, origin: string, composition: Composition
     company: { name: config.legal.company },
     legal: config.legal,
     paymentProvider: config.paymentProvider,
+    ...(config.payment?.card && { card: config.payment.card }),
     ...(config.customerPortal && { customerPortal: config.customerPortal }),
     ...(config.calendars && config.calendars.names.length > 0 && { calendars: config.calendars }),
     ...(config.electronicInvoicing?.issue?.trim() && { invoiceIssuer: config.electronicInvoicing.issue.trim() }),

@@ -7,10 +7,12 @@ import "./offer-head.css";
 
 import { href, type LinkTarget, phoneHref } from "#app/page-kit/href.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
+import { Assurance } from "#app/sections/assurance.tsx";
 import { Listen } from "#app/sections/listen.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { IconLink } from "#app/ui/link.tsx";
 import { offerPagesCopy } from "#content/offer-pages.ts";
+import type { Purchase } from "#domain/offers/schedule.ts";
 
 const variantClasses = {
   wide: "head page-head",
@@ -26,6 +28,8 @@ type Props = {
   lead: string;
   action: string;
   target: LinkTarget;
+  /** The smallest order, whose days are said under the button. */
+  purchase: Purchase;
   /** A proof, under the lead. */
   claim?: string | undefined;
   variant?: keyof typeof variantClasses;
@@ -42,6 +46,7 @@ export function OfferHead({
   claim,
   action,
   target,
+  purchase,
   variant = "wide",
   hasBoard = false,
   canBeHeard = false,
@@ -70,6 +75,7 @@ export function OfferHead({
         <ButtonLink href={href(target)} variant={hasBoard ? "secondary" : "primary"} data-follows-volume="">
           {action}
         </ButtonLink>
+        <Assurance purchase={purchase} />
         {testLine !== "" && (
           <p>
             <IconLink isTall icon="phone" href={phoneHref(testLine)}>

@@ -7,7 +7,9 @@ import "./closing-hero.css";
 import { phoneHref } from "#app/page-kit/href.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Assurance } from "#app/sections/assurance.tsx";
 import type { ClosingCopy } from "#content/closing.ts";
+import { closingOffer } from "#domain/offers/closing.ts";
 
 import type { ClosingAmounts } from "./closing-amounts.ts";
 
@@ -41,6 +43,9 @@ export function ClosingHero({ hero, ticket, amounts, freeSetUp, formAnchor }: Pr
             </ButtonLink>
           )}
         </Row>
+        <Box marginTop={16}>
+          <Assurance purchase={{ offer: "closing", volume: closingOffer.calls }} />
+        </Box>
         {testLine !== "" && (
           <Box as="p" marginTop={16} className="caption">
             {hero.disclosure}
