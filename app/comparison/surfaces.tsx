@@ -98,7 +98,7 @@ export const surfaces = {
   },
   space: (order, { site }) => spaceOf(order, site, false),
   spaceOncePaid: (order, { site }) => (order.isSold ? spaceOf(order, site, true) : undefined),
-  receipt({ plan, purchase, isSold }) {
+  receipt({ plan, purchase, isSold }, { site }) {
     if (!isSold) return undefined;
     const { includingTax } = plan.lines[0].amount;
     const payment = { id: "1", amountCents: includingTax, currency: "eur", paidOn: plan.lines[0].date, invoice: null };
@@ -106,8 +106,8 @@ export const surfaces = {
     const paper = (
       <PaymentPaper
         words={paymentPaperCopy}
-        seller={[]}
-        customer={[]}
+        seller={[site.legal.company]}
+        customer={[paymentPaperCopy.customer]}
         subject={offerNames[purchase.offer]}
         amount={{ excludingTax: excludingTax(includingTax), includingTax }}
       />
