@@ -54,6 +54,8 @@ export type Surface = (order: ComparedOrder, request: PageRequest, page: (path: 
 
 const summaries = { secretariat: SecretariatSummary, suiviclient: FollowUpSummary, marketing: MarketingSummary };
 
+const unnamed = { name: "", line1: "", postalCode: "", city: "", vatNumber: "" };
+
 /** Where something is said of money, from the first page to the desk. */
 export const surfaces = {
   page: ({ purchase }, _request, page) => ({ text: textIn(page(pathOf(purchase))) }),
@@ -82,7 +84,9 @@ export const surfaces = {
   contract: (_order, _request, page) => ({ text: textIn(page("/conditions-generales-utilisation")) }),
   paymentPage({ purchase: { offer, volume }, plan, isSold }) {
     if (!isSold) return undefined;
-    return shown(<PaymentPage offer={offer} volume={String(volume)} plan={plan} email="" reference="" />);
+    return shown(
+      <PaymentPage offer={offer} volume={String(volume)} plan={plan} email="" reference="" payer={unnamed} />,
+    );
   },
   thanks({ purchase, plan, isSold }, { site }) {
     const carried = readOrderedFragment(orderedFragmentOf(purchase, plan));
