@@ -154,9 +154,13 @@ function shown(element: React.ReactElement): Shown {
 function mailed({ subject, paragraphs, facts = [], schedule, steps = [], action, notes }: MailText): Shown {
   const lines = schedule?.lines ?? [];
   const said = [
-    ...[subject, ...paragraphs, ...facts.flatMap(({ label, value }) => [label, value])],
+    subject,
+    ...paragraphs,
+    ...facts.flatMap(({ label, value }) => [label, value]),
     ...lines.flatMap(({ day, amount, label }) => [day, amount, label]),
-    ...[...steps, action?.label ?? "", ...notes],
+    ...steps,
+    action.label,
+    ...notes,
   ];
   return {
     text: textIn(said.join("\n")),
