@@ -223,7 +223,14 @@ test("Missing optional links say what visitors see instead", () => {
 });
 
 test("A configuration of what is required alone has each thing that it leaves out named, once", () => {
-  const { calendars: _calendars, payment: _payment, claims: _claims, people: _people, authors: _authors, ...rest } = config;
+  const {
+    calendars: _calendars,
+    payment: _payment,
+    claims: _claims,
+    people: _people,
+    authors: _authors,
+    ...rest
+  } = config;
   const { legal } = siteConfig;
   const contact = { ...config.contact, testLine: "", bookingUrl: "", address: { lines: [], mapUrl: "" }, social: [] };
   const least: SiteConfig = {
