@@ -37,7 +37,7 @@ const payments: PaymentLinks = {
 
 const config: SiteConfig = {
   ...siteConfig,
-  payment: { billingDetails: "collected" },
+  payment: { card: "asked", billingDetails: "collected" },
   electronicInvoicing: { reception: "Plateforme Zeta", issue: "Plateforme Zeta", customerSiren: "at-provider" },
   customerPortal: "https://paiement.zeta.fr/portail",
   companyRegister: "https://annuaire.zeta.fr",
