@@ -98,7 +98,7 @@ describe("The examination of the site", () => {
       }),
     );
     expect(new Set(findings.map(({ subject }) => subject))).toEqual(
-      new Set(["Backups", "Prices", "Claims", "Left out", "Payment links", "Site", "Accounts"]),
+      new Set(["Backups", "Prices", "Claims", "Left out", "Invoices", "Payment links", "Site", "Accounts"]),
     );
     expect(findings.filter(({ subject }) => !(findingSubjects as readonly string[]).includes(subject))).toEqual([]);
     expect(findings.filter(({ french }) => french === undefined || / (is|the|of) /.test(french))).toEqual([]);
