@@ -142,7 +142,7 @@ function surfaces(purchase: Purchase & { offer: FunnelOffer }, today: CivilDate)
   const window = isWithin(promotion, today) ? { promotion } : {};
   const Summary = summaries[offer];
   const funnelSite = { ...siteOfFunnel, payments: links, ...(offer === "secretariat" && window), today };
-  const mailSite = { ...mailSiteForTests, today };
+  const mailSite = { ...mailSiteForTests, payments: links, today };
   const asked = isTraining ? traineesAsked(volume) : volume;
   const lead = {
     id: "lead-1",
@@ -151,7 +151,7 @@ function surfaces(purchase: Purchase & { offer: FunnelOffer }, today: CivilDate)
     payment_status: false,
     ...columnsOf(purchase),
   };
-  const account = { ...siteOfAccount, promotion };
+  const account = { ...siteOfAccount, payments: links, promotion };
   const orders = [
     { read: readCustomerOrders({}, [lead])[0]!, day: today },
     // Paid that day, and read long after.
@@ -212,6 +212,24 @@ describe.each(days)("On $day", (day) => {
     const paid = { offer, amountCents: lines[0]![1], currency: "eur", paidOn: day.day };
     expect([volume, linesOfMail(paymentReceivedMail(paid, "Zeta", mailSiteForTests))]).toEqual([volume, lines]);
   });
+});
+
+test("A volume that is not sold online has a schedule neither in the first mail nor in the space", () => {
+  const today = civilDate("2025-10-15");
+  const shown = (payments: typeof demoLinks) => {
+    const lead = { id: "lead-1", funnel_origin: "secretariat", calls_per_month: 1000, welcome_message: "Bonjour." };
+    const site = { ...siteOfAccount, payments, promotion, today };
+    const acts = { account: createCustomerAccount(site.api), onChanged: nothing, onSignedOut: () => undefined };
+    const [order] = readCustomerOrders({}, [lead]);
+    return [
+      linesOfMail(
+        leadReceivedMail({ offer: "secretariat", asked: 1000 }, "Zeta", { ...mailSiteForTests, payments, today }),
+      ),
+      linesOn(<OrderCard {...acts} order={order!} email="a@b.example" site={site} />),
+    ].map((lines) => lines.length);
+  };
+  expect(shown(links)).toEqual([3, 3]);
+  expect(shown(demoLinks)).toEqual([0, 0]);
 });
 
 test("What was paid under other prices and another window keeps what was agreed", () => {
