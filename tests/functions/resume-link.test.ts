@@ -205,7 +205,7 @@ describe("No mail leaves", () => {
 
     const { status, body } = await send({ funnel: "secretariat", answers: withText(4000) });
     expect([status, body]).toEqual([400, { error: resumeProblems.answers_too_long, code: "answers_too_long" }]);
-    expect(body.error).toMatch(/2\u00a0000 caractères/);
+    expect(body.error).toMatch(/2\u202f000 caractères/);
     expect(await readMails()).toEqual([]);
 
     expect(await send({ funnel: "secretariat", answers: withText(2000) })).toEqual(accepted);
