@@ -58,7 +58,6 @@ export default defineConfig({
           optimization: { inlineConst: { mode: "all" } },
           input: [
             "app/client/loader.ts",
-            "app/client/consent.ts",
             "app/admin/shell/main.tsx",
             ...stylesheets.map(stylesheetOf),
             "app/assets/favicon.svg",

@@ -12,7 +12,6 @@ import type { Settings } from "#server/settings/settings.ts";
 /** In development Vite serves the sources under their own path. */
 const devAssets: PageAssets = {
   loaderScript: "/app/client/loader.ts",
-  consentScript: "/app/client/consent.ts",
   pageStyles: forEachFamily((family) => `/${stylesheetOf(family)}`),
   adminScript: "/app/admin/shell/main.tsx",
   adminStyles: `/${stylesheetOf("admin")}`,

@@ -43,7 +43,7 @@ async function drag(page: Page, name: string, from: string, to: string): Promise
   await page.mouse.down();
   await page.mouse.move(start.x + 60, start.y + 30, { steps: 4 });
   await page.mouse.move(end.x + end.width / 2, end.y + 120, { steps: 6 });
-  await page.getByText(/, pris\. Relâchez sur une colonne/).waitFor();
+  await page.getByText(/carte prise\. Relâchez-la sur une colonne/).waitFor();
   await page.mouse.up();
 }
 

@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
+import { sampleOf } from "#tests/support/depth.ts";
+
 import { newPerson, storedFunnel } from "./support/funnel.ts";
 import { fillClosing, fillConference, orderButton } from "./support/orders.ts";
 import { desktop, expectAccessible, newVisitor } from "./support/pages.ts";
@@ -28,7 +30,7 @@ const changes = {
   },
 };
 
-const cases = Object.entries(changes);
+const cases = sampleOf(Object.entries(changes), 1);
 
 /** The page with its loader alone, changed, as over a slow line; `comeAlive` lets the rest come and be drawn afresh. */
 async function openChanged(page: Page, address: string, change: () => void): Promise<() => Promise<void>> {

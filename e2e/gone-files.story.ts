@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { enterAsAdministrator } from "./support/back-office.ts";
 import { newPerson, openFunnel, giveAccount, giveInformation, storedFunnel } from "./support/funnel.ts";
 import { fillClosing, orderButton } from "./support/orders.ts";
@@ -29,7 +31,7 @@ test("An order whose files are gone says so and keeps the answers, also over a r
   await page.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
 });
 
-test("With the network cut the page stays as it is, and goes on with the answers once it is back", async () => {
+fullTest("With the network cut the page stays as it is, and goes on with the answers once it is back", async () => {
   const page = await newVisitor(desktop);
   expectProblem(/Failed to load resource/);
   await page.goto("/closing");
@@ -77,7 +79,7 @@ test("A funnel that fails over what is stored leaves a sentence and a way to sta
   expect(await page.getByLabel("E-mail").inputValue()).toBe("");
 });
 
-test("A screen of the desk whose files are gone, or that fails, says so and how to go on", async () => {
+fullTest("A screen of the desk whose files are gone, or that fails, says so and how to go on", async () => {
   const page = await newVisitor(desktop);
   expectProblem(/Failed to load resource|A screen failed|did not come|refused on purpose/);
   await enterAsAdministrator(page);

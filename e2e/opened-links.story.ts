@@ -1,6 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 
+import { sampleOf } from "#tests/support/depth.ts";
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { enterAsAdministrator, openLead, searchLeads } from "./support/back-office.ts";
 import { newPerson } from "./support/funnel.ts";
 import { expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
@@ -78,11 +81,16 @@ async function choosePassword(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Se déconnecter" }).waitFor();
 }
 
-test.each([
-  ["a reset", "/recover", "/compte/mot-de-passe"],
-  ["a magic link that leads to the home page", "/otp", "/"],
-  ["a magic link that leads into a sign-up", "/otp", "/inscription-secretariat"],
-])("After a program opened %s, its reader types the code and gets in", async (_, endpoint, landing) => {
+test.each(
+  sampleOf(
+    [
+      ["a reset", "/recover", "/compte/mot-de-passe"],
+      ["a magic link that leads to the home page", "/otp", "/"],
+      ["a magic link that leads into a sign-up", "/otp", "/inscription-secretariat"],
+    ],
+    1,
+  ),
+)("After a program opened %s, its reader types the code and gets in", async (_, endpoint, landing) => {
   const { email } = newPerson();
   const page = await newVisitor();
   await page.goto("/compte/mot-de-passe");
@@ -93,7 +101,7 @@ test.each([
   await choosePassword(await enterByCode(email, mail));
 });
 
-test("After a program opened an invitation, its reader types the code and gets in", async () => {
+fullTest("After a program opened an invitation, its reader types the code and gets in", async () => {
   const person = newPerson();
   const office = await newVisitor();
   await office.goto("/admin");

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { findLead } from "./support/back-office.ts";
 import { newPerson, reachSummary } from "./support/funnel.ts";
 import { fillClosing, openClosing, orderButton } from "./support/orders.ts";
@@ -55,7 +57,7 @@ test("Nothing is paid for answers that neither the server nor the browser keeps"
   await findLead(person, site);
 });
 
-test("Answers that the browser keeps are paid for while the server is away", async () => {
+fullTest("Answers that the browser keeps are paid for while the server is away", async () => {
   const visitor = await newVisitor({ siteUrl: site.url });
   expectProblem(/status of 503/);
   await site.pull({ api: "down" });
@@ -77,7 +79,7 @@ test("Nothing is paid for answers that the server refused", async () => {
   await visitor.getByRole("status").getByText(refusal).waitFor();
 });
 
-test("The closing order arrives from a browser that keeps no site data", async () => {
+fullTest("The closing order arrives from a browser that keeps no site data", async () => {
   const person = newPerson();
   const visitor = await newVisitor({ siteUrl: site.url, keepsNothing: true });
   await openClosing(visitor);

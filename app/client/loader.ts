@@ -18,6 +18,7 @@ const behaviours: Record<string, () => Promise<{ start: (element: HTMLElement) =
   "payment-return": () => import("./payment-return.ts"),
   "legal-text": () => import("./legal-text.ts"),
   "counting-choice": () => import("./counting-choice.ts"),
+  "cookie-consent": () => import("#app/consent/consent-gate.ts"),
 };
 
 const islands = [...document.querySelectorAll<HTMLElement>("[data-island]")];

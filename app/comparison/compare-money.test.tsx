@@ -59,8 +59,8 @@ test("Each surface speaks of some order, and each order has its surfaces", () =>
 });
 
 describe("What one surface says otherwise is named", () => {
+  /** That surface alone: of the others the tests above show that they agree. */
   const changed = (name: SurfaceName, change: (shown: NonNullable<ReturnType<Surface>>) => object) => ({
-    ...surfaces,
     [name]: ((...given: Parameters<Surface>) => {
       const shown = (surfaces[name] as Surface)(...given);
       return shown && { ...shown, ...change(shown) };

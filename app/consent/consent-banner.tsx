@@ -12,8 +12,6 @@ import { consentCopy as copy } from "#content/consent.ts";
 import { askedPurposes, consentCommand, type ConsentPurpose } from "#domain/consent/cookie-consent.ts";
 import type { SiteSettings, Tracker } from "#domain/contracts/site-settings.ts";
 
-import { bannerId } from "./banner-id.ts";
-
 type Props = { brand: string; consent: SiteSettings["consent"]; privacyHref: string };
 
 /**
@@ -28,8 +26,9 @@ export function ConsentBanner({ brand, consent, privacyHref }: Props) {
   const asked = askedPurposes(consent);
   return (
     <section
-      id={bannerId}
+      id="bandeau-cookies"
       className="text-caption consent"
+      data-behaviour="cookie-consent"
       aria-label={copy.label}
       data-nosnippet=""
       data-version={version}

@@ -11,7 +11,6 @@ import {
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import { consentAnswerKey, consentChoicesKey } from "#domain/contracts/storage-keys.ts";
 
-import { keepChoices } from "./consent-gate.ts";
 import { createPageView, forgetCookies, type PageView } from "./page-views.ts";
 
 type Answers = Record<ConsentPurpose, boolean>;
@@ -24,8 +23,13 @@ let pressed: Partial<Answers> = {};
 let opener: HTMLElement | undefined;
 const pageViews: Partial<Record<ConsentPurpose, PageView>> = {};
 
-/** Without a control, the page was opened, or something changed in another tab. */
-export function act(banner: HTMLElement, control?: HTMLElement): void {
+/** Keeps an answer, and proves it. */
+type KeepChoices = (banner: HTMLElement, isAllowed: (purpose: string) => boolean) => void;
+let keepChoices: KeepChoices;
+
+/** @param control absent where the page was opened, or something changed in another tab */
+export function act(banner: HTMLElement, keep: KeepChoices, control?: HTMLElement): void {
+  keepChoices = keep;
   if (!control) return readBack(banner);
   const { answer, purpose, value, consent: view } = control.dataset;
   if (answer !== undefined)

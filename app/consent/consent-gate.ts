@@ -13,7 +13,7 @@ declare global {
 }
 
 /** Denies the four signals, asks whoever has not answered, and listens to the answers. */
-export function startConsent(banner: HTMLElement): void {
+export function start(banner: HTMLElement): void {
   const { dataset } = banner;
   (window.dataLayer ??= []).push(JSON.parse(dataset["signals"] ?? ""));
   askUnlessAnswered();
@@ -38,12 +38,12 @@ export function startConsent(banner: HTMLElement): void {
   }
 
   function act(control?: HTMLElement): void {
-    void import("./consent-choices.ts").then((module) => module.act(banner, control));
+    void import("./consent-choices.ts").then((module) => module.act(banner, keepChoices, control));
   }
 }
 
 /** Keeps the answer in this browser, as long as the page when storage is forbidden, and its proof on the server. */
-export function keepChoices({ dataset }: HTMLElement, isAllowed: (purpose: string) => boolean): void {
+function keepChoices({ dataset }: HTMLElement, isAllowed: (purpose: string) => boolean): void {
   const asked = (dataset["asked"] ?? "").split(" ");
   const isGiven = (purpose: ConsentPurpose) => asked.includes(purpose) && isAllowed(purpose);
   const id = (dataset["visitor"] ??= crypto.getRandomValues(new Uint32Array(4)).join("-"));

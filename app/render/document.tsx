@@ -21,8 +21,6 @@ type Props = {
   sharing?: ReactNode;
   styles: string;
   script?: string | undefined;
-  /** Of the cookie banner, where the page has one. */
-  consentScript?: string | undefined;
   /** For home screens; none in development. */
   touchIcon?: string | undefined;
   font: string | undefined;
@@ -44,7 +42,6 @@ export function Document({
   sharing,
   styles,
   script,
-  consentScript,
   touchIcon,
   font,
   bodyClass,
@@ -72,7 +69,6 @@ export function Document({
         {touchIcon !== undefined && <link {...manifestLink} />}
         {font !== undefined && <link rel="preload" as="font" type="font/woff2" crossOrigin="" href={font} />}
         <link rel="stylesheet" href={styles} />
-        {consentScript !== undefined && <script type="module" src={consentScript} />}
         {script !== undefined && <script type="module" src={script} />}
       </head>
       <body className={bodyClass}>

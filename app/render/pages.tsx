@@ -205,7 +205,7 @@ function legalVersionPage(path: LegalPath, version: LegalVersion): Page {
   const { title, description } = legalTitles[path];
   return {
     title: (site) => `${legalFrame.history.version(formatDay(version.day))}, ${title(site)}`,
-    description,
+    description: (site) => `${legalFrame.history.version(formatDay(version.day))}. ${description(site)}`,
     family: "reading",
     isHidden: true,
     Content: () => <LegalPage path={path} version={version} />,

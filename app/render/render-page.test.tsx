@@ -102,13 +102,10 @@ test("Funnels, returns, errors and the admin are hidden from search engines; the
   expect(render("/inscription")).toContain('<link rel="canonical" href="https://zeta.example/inscription"/>');
 });
 
-test("Every page but the admin carries the loader, the address of the API, and with a banner its script", () => {
-  const { loaderScript, consentScript } = assetsForTests;
+test("Every page but the admin carries the loader and the address of the API", () => {
   const scriptsOf = (html: string) => [...html.matchAll(/<script[^>]*src="([^"]+)"/g)].map((match) => match[1]);
-  const quiet = { ...siteForTests, consent: { version: "text-1", trackers: {}, attribution: false } };
   for (const path of listPagePaths(siteForTests).filter((each) => each !== "/admin")) {
-    expect(scriptsOf(render(path))).toEqual([consentScript, loaderScript]);
-    expect(scriptsOf(render(path, { site: quiet }))).toEqual([loaderScript]);
+    expect(scriptsOf(render(path))).toEqual([assetsForTests.loaderScript]);
     expect(render(path)).toContain('data-api="{&quot;url&quot;:&quot;&quot;');
   }
 });

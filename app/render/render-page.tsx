@@ -70,7 +70,6 @@ function drawPage(page: Page, path: string, { site, today, assets }: PageRequest
         bodyClass={page.bodyClass}
         api={site.api}
         contact={site.contact.email}
-        consentScript={asksConsent ? assets.consentScript : undefined}
         {...codeOf(page, assets)}
       >
         {asksConsent && (

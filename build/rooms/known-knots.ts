@@ -63,7 +63,6 @@ export const knottedFolders: readonly string[] = [
 ];
 
 export const ringsOfFiles: readonly (readonly string[])[] = [
-  ["app/consent/consent-choices.ts", "app/consent/consent-gate.ts"],
   [
     "app/security/factor-list.tsx",
     "app/security/identity-list.tsx",

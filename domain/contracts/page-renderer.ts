@@ -61,8 +61,6 @@ export type PageRequest = {
 /** Addresses of scripts, styles and files: sources in development, hashed names in production. */
 export type PageAssets = {
   loaderScript: string;
-  /** Of the cookie banner, on pages that have one. */
-  consentScript: string;
   /** One stylesheet for each family of public pages. */
   pageStyles: Record<PageFamily, string>;
   adminScript: string;

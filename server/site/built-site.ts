@@ -22,7 +22,6 @@ function readAssets(manifest: Manifest): PageAssets {
 
   return {
     loaderScript: addressOf(manifest, "app/client/loader.ts"),
-    consentScript: addressOf(manifest, "app/client/consent.ts"),
     pageStyles: forEachFamily((family) => `/${styles[family].file}`),
     adminScript: addressOf(manifest, "app/admin/shell/main.tsx"),
     adminStyles: addressOf(manifest, stylesheetOf("admin")),

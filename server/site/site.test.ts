@@ -36,7 +36,6 @@ export const renderer = {
 `;
 const manifest = {
   "app/client/loader.ts": { file: "assets/loader-1.js" },
-  "app/client/consent.ts": { file: "assets/consent-1.js" },
   "app/admin/shell/main.tsx": { file: "assets/admin-1.js" },
   ...Object.fromEntries(
     stylesheets.map((name) => [

@@ -97,7 +97,6 @@ export const mailSiteForTests = { ...siteForTests, today: civilDate("2025-11-15"
 
 export const assetsForTests: PageAssets = {
   loaderScript: "/assets/loader.js",
-  consentScript: "/assets/consent.js",
   pageStyles: forEachFamily((family) => `/assets/${family}.css`),
   adminScript: "/assets/admin.js",
   adminStyles: "/assets/admin.css",
