@@ -83,8 +83,6 @@ export const doctorFindings = {
         "«\u00a0En ligne en moins de 48\u00a0h\u00a0» et «\u00a0Compte créé sous 72h\u00a0» sont deux promesses\u00a0: les pages comptent les 48\u00a0h une fois les éléments reçus.",
       training: (days: number) =>
         `Le suivi client est gratuit ${days} jours pour les seuls organismes de formation\u00a0: son lien de paiement ne doit pas les débiter tout de suite.`,
-      marketing:
-        "Le marketing est annoncé au contact et vendu au volume du mois\u00a0: son lien de paiement doit demander le prix du volume.",
     },
   },
 

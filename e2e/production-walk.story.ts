@@ -138,7 +138,7 @@ const everyWord = (site: Walk) => [...[...site.pages.values()].map(textOf), ...s
 describe.each(sampleOf(["ended", "open", "none"], 1))(
   "A company that states what is required, its offers %s",
   (form) => {
-    test("serves no page and no file with a trace of the demonstration, or a heading or a link over nothing", async () => {
+    test("serves no trace of the demonstration, and no heading and no link over nothing", async () => {
       const site = await walk(form, { ...leastConfig, offers: offers[form] });
       try {
         expect(site.pages.size).toBeGreaterThan(40);

@@ -105,7 +105,11 @@ function afterFirstPaint(act: () => void): void {
 
 function startBehaviours(): void {
   for (const element of document.querySelectorAll<HTMLElement>("[data-behaviour]")) {
-    void behaviours[element.dataset.behaviour ?? ""]?.().then((module) => void module.start(element));
+    // The page is whole without them: what cannot be downloaded is left out.
+    behaviours[element.dataset.behaviour ?? ""]?.().then(
+      (module) => void module.start(element),
+      () => undefined,
+    );
   }
 }
 

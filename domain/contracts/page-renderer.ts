@@ -25,7 +25,7 @@ export type PageRenderer = {
   renderPreview(path: string, request: Omit<PageRequest, "today">, preview: PreviewOf): string | undefined;
   /** What machines read beside the pages, such as the feed of articles: made anew whenever pages are. */
   listFiles(request: PageRequest): SiteFile[];
-  /** Where pages, forms, mails, the customer's space and the desk disagree on money, with these settings on that day. */
+  /** Where pages, forms, mails, space and desk disagree on money, with these settings on that day. */
   compareMoney(request: PageRequest): MoneyDisagreement[];
 };
 

@@ -31,7 +31,7 @@ test.each([
   expect(debitOn(day, { status: "contacted" })).toBe(debit);
 });
 
-test("Nothing is late of an active or closed service, of what is not confirmed, nor of what was paid with the order", () => {
+test("Nothing is late of an active or closed service, of what is unconfirmed or paid with the order", () => {
   const near = "2025-11-14";
   for (const status of ["client", "inactive"]) expect(debitOn(near, { status })).toBeUndefined();
   expect(debitOn(near, { isPaid: false })).toBeUndefined();

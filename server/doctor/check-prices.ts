@@ -57,12 +57,6 @@ function checkPromises({ promotion }: SiteConfig["offers"]): Finding[] {
         "not charge them at once.",
       french: french.promises.training(trainingTrial),
     },
-    {
-      sentence:
-        "Marketing is said to be paid by the contact and sold by the month's volume: its payment link must ask the " +
-        "price of the volume.",
-      french: french.promises.marketing,
-    },
   ];
   return said.map((each) => ({ subject: "Prices", ...each }));
 }
