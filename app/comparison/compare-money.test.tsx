@@ -11,7 +11,9 @@ import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 import { compareMoney } from "./compare-money.ts";
 import { allPurchases } from "./orders.ts";
 import { textIn } from "./read-surface.ts";
-import { type Surface, type SurfaceName, surfaces } from "./surfaces.tsx";
+import { type Surface, surfaces } from "./surfaces.tsx";
+
+type SurfaceName = keyof typeof surfaces;
 
 const links = demoPaymentLinks("https://pay.example");
 const sold: SiteSettings = { ...siteForTests, payments: links };

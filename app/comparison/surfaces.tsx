@@ -139,8 +139,6 @@ export const surfaces = {
   },
 } satisfies Record<string, Surface>;
 
-export type SurfaceName = keyof typeof surfaces;
-
 export function dueOf({ lines: [first, ...others] }: ComparedOrder["plan"]): [Due, ...Due[]] {
   const due = ({ date, amount }: typeof first): Due => ({ date, cents: amount.includingTax });
   return [due(first), ...others.map(due)];
