@@ -128,10 +128,13 @@ describe("A signed payment", () => {
     };
     const tax_ids = [{ type: "eu_vat", value: "FR39732829320" }];
     const details = { email, name: "Claire Ravel", business_name: "Menuiserie Kerbrat", address, tax_ids };
-    await post(paid(key, { customer_details: { ...details, phone: "+33 1 99 00 00 00" } }));
+    const event = paid(key, { customer_details: { ...details, phone: "+33 1 99 00 00 00" } });
+    await post(event);
     const readPayers = async () => (await db.inspect("select email, payer from private.payment_events")).rows;
     expect(await readPayers()).toEqual([{ email: null, payer: { name: "Menuiserie Kerbrat", address, tax_ids } }]);
     await db.inspect("delete from public.leads");
+    expect(await readPayers()).toEqual([{ email: null, payer: null }]);
+    await post(event);
     expect(await readPayers()).toEqual([{ email: null, payer: null }]);
   });
 

@@ -154,6 +154,7 @@ async function recordPayment(
       session,
       payment_intent,
       customer,
+      payer: customer_details && payerOf(customer_details),
       is_test: isTest,
       // Which of them it is may be known after prices have changed: each says what is agreed today.
       right_for: (isTest ? [] : rightFor(payment, order)).map((right) => ({
@@ -161,14 +162,10 @@ async function recordPayment(
         schedule: scheduleToKeep(payment, right, terms),
       })),
     };
-    const recorded = await tx.query<{ outcome: string }>(
+    return tx.query<{ outcome: string }>(
       "select private.record_payment_event(jsonb_populate_record(null::private.payment_events, $1::jsonb)) as outcome",
       [JSON.stringify(row)],
     );
-    const payer = customer_details && payerOf(customer_details);
-    if (payer)
-      await tx.query("update private.payment_events set payer = $2 where id = $1", [id, JSON.stringify(payer)]);
-    return recorded;
   });
   log.info({ event: id, outcome: rows[0]?.outcome }, "a payment event was received");
 }
