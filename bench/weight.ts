@@ -52,9 +52,7 @@ function describeHome({ downloads }: Visit): Figure[] {
 
 function describeFunnel(offer: string, { downloads, firstPaintMs }: Visit): Figure[] {
   const scripts = downloads.filter(({ kind }) => kind === "script");
-  const loaderFiles = filesWith((key) => /^app\/client\/(loader|consent)\.ts$/.test(key)).all.map((file) =>
-    basename(file),
-  );
+  const loaderFiles = filesWith((key) => key === "app/client/loader.ts").all.map((file) => basename(file));
   const early = scripts.filter(({ startedAtMs }) => startedAtMs < firstPaintMs).map(({ url }) => basename(url));
   const isLoaderAlone = early.every((file) => loaderFiles.includes(file));
   const loaded = new Set(scripts.map(({ url }) => basename(url)));
@@ -70,7 +68,7 @@ function describeFunnel(offer: string, { downloads, firstPaintMs }: Visit): Figu
     limitFigure(`${funnel}, all scripts`, "KB", kilobytes(bytes), 125),
     {
       ...factFigure(
-        `${funnel}, the loader and the banner's script alone before the first paint`,
+        `${funnel}, the loader alone before the first paint`,
         isLoaderAlone,
         early.map(nameOf).join(", ") || "nothing",
       ),

@@ -2,8 +2,6 @@ import type { ListedQuestion } from "#domain/funnel/questions.ts";
 import type { FunnelOrigin, LeadStatus } from "#domain/kernel/lead.ts";
 import type { LeadSortColumn } from "#domain/leads/lead-sort.ts";
 
-import { answerWords } from "./answer-words.ts";
-
 /** Every sentence of the back office. The brand is given where it is read. */
 export const admin = {
   pageTitle: (page: string, brand: string) => `${page} | Administration ${brand}`,
@@ -235,11 +233,3 @@ export const shortUnits: Partial<Record<ListedQuestion, string>> = {
   callsPerMonth: " appels/j",
   activeClientsPerMonth: " clients",
 };
-
-/** Stored answers, in the words of the form that asked. What is not listed is shown as stored. */
-export const answerLabels = {
-  voice: answerWords.voice,
-  intention: answerWords.intention,
-  hours: answerWords.businessHours,
-  objectives: answerWords.objectives,
-} as Readonly<Record<"voice" | "intention" | "hours" | "objectives", Readonly<Record<string, string>>>>;

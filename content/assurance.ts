@@ -1,5 +1,6 @@
 import type { PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
 import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import { isFreeAtFirst } from "#domain/offers/schedule.ts";
 
 type Facts = {
   plan: PaymentSchedule;
@@ -14,12 +15,13 @@ const cards = {
 } as const;
 
 /** Under the first button of a page: is a card asked, when is the first debit, how to leave. */
-export function sayAssurance({ plan: { lines }, card, say }: Facts): string {
-  const [first] = lines;
-  const next = lines.find(({ amount }) => amount.includingTax > 0);
-  const isFree = first.amount.includingTax === 0;
+export function sayAssurance({ plan, card, say }: Facts): string {
+  const [first] = plan.lines;
+  const next = plan.lines.find(({ amount }) => amount.includingTax > 0);
   const debit =
-    isFree && next ? `Commandé aujourd’hui, premier débit le ${say(next.date)}.` : "Le paiement se fait à la commande.";
+    isFreeAtFirst(plan) && next
+      ? `Commandé aujourd’hui, premier débit le ${say(next.date)}.`
+      : "Le paiement se fait à la commande.";
   const leave = first.kind === "order" ? "Rien n’est reconduit." : "Pour arrêter, un e-mail suffit.";
   return [card && cards[card], debit, leave].filter(Boolean).join(" ");
 }

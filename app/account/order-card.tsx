@@ -25,7 +25,7 @@ import { type FunnelOrigin, funnelOffers } from "#domain/kernel/lead.ts";
 import { type CustomerOrder, isComplete, isNothingDebited, orderPaymentLink } from "#domain/leads/customer-order.ts";
 import { orderSchedule } from "#domain/leads/order-schedule.ts";
 import { paymentAddress } from "#domain/offers/payment-link.ts";
-import { nextDue } from "#domain/offers/schedule.ts";
+import { isFreeAtFirst, nextDue } from "#domain/offers/schedule.ts";
 
 import type { AccountSite } from "./account-site.ts";
 import { AnswerChangeEditor } from "./answer-change.tsx";
@@ -292,7 +292,8 @@ function Payment({ order, email, site }: Props) {
     location.assign(address);
   }
 
-  const isFree = scheduleOfOrder(order, site)?.lines[0].amount.includingTax === 0;
+  const schedule = scheduleOfOrder(order, site);
+  const isFree = schedule !== undefined && isFreeAtFirst(schedule);
   const { before, link: terms, after } = summaryCopy.terms;
   return (
     <Stack gap={12}>

@@ -12,8 +12,10 @@ const islandGestures = ["focusin", "pointerover", "click", "submit"];
 /** A pointer that moves leaves an element; one that rests where the page appears has done nothing yet. */
 const firstGestures = ["scroll", "pointerdown", "pointerout", "keydown"];
 
+type Behaviour = { start: (element: HTMLElement, read: typeof readStored) => void | Promise<void> };
+
 /** Small parts that need no React, each on the one element that asks for it. */
-const behaviours: Record<string, () => Promise<{ start: (element: HTMLElement) => void | Promise<void> }>> = {
+const behaviours: Record<string, () => Promise<Behaviour>> = {
   "call-demo": () => import("./call-demo.ts"),
   "payment-return": () => import("./payment-return.ts"),
   "legal-text": () => import("./legal-text.ts"),
@@ -89,7 +91,7 @@ function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
-    return null; // storage is forbidden: nothing can wait there
+    return null; // storage is forbidden
   }
 }
 
@@ -107,7 +109,7 @@ function startBehaviours(): void {
   for (const element of document.querySelectorAll<HTMLElement>("[data-behaviour]")) {
     // The page is whole without them: what cannot be downloaded is left out.
     behaviours[element.dataset.behaviour ?? ""]?.().then(
-      (module) => void module.start(element),
+      (module) => void module.start(element, readStored),
       () => undefined,
     );
   }

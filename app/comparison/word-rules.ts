@@ -2,6 +2,7 @@ import { delayWords } from "#content/delay-words.ts";
 import { requiredSentences } from "#content/legal/required-sentences.ts";
 import { nothingDebited } from "#content/funnel.ts";
 import { funnelOffers } from "#domain/kernel/lead.ts";
+import { isFreeAtFirst } from "#domain/offers/schedule.ts";
 
 import type { ComparedOrder } from "./orders.ts";
 import { textIn } from "./read-surface.ts";
@@ -16,7 +17,7 @@ type Rule = {
 const says = (text: string, words: string) => text.includes(textIn(words));
 const isSubscription = ({ purchase }: ComparedOrder) => (funnelOffers as readonly string[]).includes(purchase.offer);
 const firstKind = ({ plan }: ComparedOrder) => plan.lines[0].kind;
-const isFree = ({ plan }: ComparedOrder) => plan.lines[0].amount.includingTax === 0;
+const isFree = ({ plan }: ComparedOrder) => isFreeAtFirst(plan);
 /** Surfaces that speak of one order, and not of all that is sold. */
 const ofOneOrder = [
   "slider",
@@ -30,7 +31,7 @@ const ofOneOrder = [
 ];
 const scheduled = ["slider", "stepFive", "paymentPage", "thanks", "firstMail", "paymentMail", "desk"];
 
-/** Labels that the specification fixes, and names of things that are no request to pay. */
+/** Labels that may say 'payer' or 'réglez' while nothing is due. */
 const fixedLabels = /Confirmer et payer|Reprendre et payer|À payer aujourd’hui, TTC|Refuser le paiement/g;
 
 /** What the words of a surface have to say, or may not say, of an order. */

@@ -25,31 +25,29 @@ const pageViews: Partial<Record<ConsentPurpose, PageView>> = {};
 
 /** Keeps an answer, and proves it. */
 type KeepChoices = (banner: HTMLElement, isAllowed: (purpose: string) => boolean) => void;
-let keepChoices: KeepChoices;
 
 /** @param control absent where the page was opened, or something changed in another tab */
 export function act(banner: HTMLElement, keep: KeepChoices, control?: HTMLElement): void {
-  keepChoices = keep;
-  if (!control) return readBack(banner);
+  if (!control) return readBack(banner, keep);
   const { answer, purpose, value, consent: view } = control.dataset;
   if (answer !== undefined)
     apply(
       banner,
       answersOf(banner, () => answer === "accepted"),
     );
-  if (purpose !== undefined) press(banner, purpose as ConsentPurpose, value === "accepted");
+  if (purpose !== undefined) press(banner, keep, purpose as ConsentPurpose, value === "accepted");
   else moveFocus(banner, control, view);
 }
 
 /** An answer that no longer holds is asked again, and what it allowed ends with it. */
-function readBack(banner: HTMLElement): void {
+function readBack(banner: HTMLElement, keep: KeepChoices): void {
   const stored = readStoredConsent(
     { answer: localStorage.getItem(consentAnswerKey), choices: localStorage.getItem(consentChoicesKey) },
     { version: banner.dataset["version"] ?? "", asked: askedOf(banner), now: new Date() },
   );
   if (!stored) return askAgain(banner);
   banner.dataset["view"] = "closed";
-  if (stored.id === undefined) keepChoices(banner, (purpose) => stored[purpose as ConsentPurpose]);
+  if (stored.id === undefined) keep(banner, (purpose) => stored[purpose as ConsentPurpose]);
   else banner.dataset["visitor"] = stored.id;
   apply(banner, stored);
 }
@@ -74,7 +72,7 @@ function apply(banner: HTMLElement, { marketing, analytics }: Answers): void {
 }
 
 /** The first time, nothing counts before all have an answer; later, each change counts at once. */
-function press(banner: HTMLElement, purpose: ConsentPurpose, isAllowed: boolean): void {
+function press(banner: HTMLElement, keep: KeepChoices, purpose: ConsentPurpose, isAllowed: boolean): void {
   if (pressed[purpose] === isAllowed) return;
   pressed = { ...pressed, [purpose]: isAllowed };
   showPressed(banner);
@@ -82,7 +80,7 @@ function press(banner: HTMLElement, purpose: ConsentPurpose, isAllowed: boolean)
 
   const isFirstAnswer = current === undefined;
   const isPressed = (asked: string) => pressed[asked as ConsentPurpose] === true;
-  keepChoices(banner, isPressed);
+  keep(banner, isPressed);
   apply(banner, answersOf(banner, isPressed));
   if (isFirstAnswer) {
     banner.dataset["view"] = "closed";

@@ -13,7 +13,7 @@ declare global {
 }
 
 /** Denies the four signals, asks whoever has not answered, and listens to the answers. */
-export function start(banner: HTMLElement): void {
+export function start(banner: HTMLElement, readStored: (key: string) => string | null): void {
   const { dataset } = banner;
   (window.dataLayer ??= []).push(JSON.parse(dataset["signals"] ?? ""));
   askUnlessAnswered();
@@ -61,12 +61,4 @@ function keepChoices({ dataset }: HTMLElement, isAllowed: (purpose: string) => b
     // Then the next page asks again.
   }
   sendConsentProof(choices);
-}
-
-function readStored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null; // storage is forbidden: each page asks
-  }
 }

@@ -7,6 +7,7 @@ import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
 import { demo } from "#content/demo.ts";
 import { describeSchedule } from "#content/schedule.ts";
 import type { PaymentRequest } from "#domain/contracts/demo-page.ts";
+import { isFreeAtFirst } from "#domain/offers/schedule.ts";
 
 import { DemoSheet } from "./demo-frame.tsx";
 
@@ -42,7 +43,7 @@ export function PaymentPage(request: PaymentRequest) {
         <Field name="city" label={payment.payer.city} defaultValue={payer.city} maxLength={300} />
         <Field name="vatNumber" label={payment.payer.vatNumber} defaultValue={payer.vatNumber} maxLength={20} />
         <Button type="submit" name="answer" value="pay">
-          {due?.amount.includingTax === 0 ? payment.confirm : payment.pay}
+          {plan && isFreeAtFirst(plan) ? payment.confirm : payment.pay}
         </Button>
         <Button type="submit" name="answer" value="refuse" variant="secondary">
           {payment.refuse}

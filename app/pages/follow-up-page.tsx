@@ -29,7 +29,11 @@ export function FollowUpPage() {
     <SitePage>
       <div className="outer">
         <div className="frame">
-          <OfferHead {...page} target={funnel} purchase={{ offer: "suiviclient", volume: 50 }} />
+          <OfferHead
+            {...page}
+            target={funnel}
+            purchase={{ offer: "suiviclient", volume: followUpTiers[0].activeClientsPerMonth }}
+          />
           <FollowUpThread {...page.thread} />
           <Clients />
           <Reasons {...page.features} />

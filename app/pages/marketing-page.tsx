@@ -47,7 +47,7 @@ export function MarketingPage() {
               {...page}
               title={[page.title]}
               target={funnel}
-              purchase={{ offer: "marketing", volume: 1000 }}
+              purchase={{ offer: "marketing", volume: marketingVolumes[0] }}
               variant="narrow"
               hasBoard
             />

@@ -47,7 +47,13 @@ export function SecretariatPage() {
     <SitePage announcement={<Announcement />}>
       <div className="outer">
         <div className="frame">
-          <OfferHead {...page} target={funnel} purchase={{ offer: "secretariat", volume: 5 }} hasBoard canBeHeard />
+          <OfferHead
+            {...page}
+            target={funnel}
+            purchase={{ offer: "secretariat", volume: secretariatTiers[0].callsPerDay }}
+            hasBoard
+            canBeHeard
+          />
           <Island name="CallVolume" when="engaged" props={{ ...board, funnel: href(funnel) }} />
           <Promotion />
           <TierTable

@@ -52,7 +52,7 @@ export function TrainingPage() {
           <OfferHead
             {...page}
             target={funnel}
-            purchase={{ offer: "suiviclient", volume: 50, isTraining: true }}
+            purchase={{ offer: "suiviclient", volume: followUpTiers[0].activeClientsPerMonth, isTraining: true }}
             variant="close"
             hasBoard
           />

@@ -42,7 +42,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "app/security",
   ],
   "app/consent": ["domain/consent", "domain/contracts", "content", "app/api", "app/ui"],
-  "app/demo": ["domain/kernel", "domain/contracts", "content", "app/ui"],
+  "app/demo": ["domain/kernel", "domain/contracts", "domain/offers", "content", "app/ui"],
   "app/funnel": [
     "domain/kernel",
     "domain/contracts",

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from "node:fs";
 
 import { parseSync, Visitor } from "oxc-parser";
 
-import { slot } from "#domain/kernel/typeset.ts";
+import { slot } from "./typeset.ts";
 
-/** A text of `content/`: what stands between its quotation marks, and where. */
+/** A string literal or template of `content/`, or a line of an article, with its place. */
 export type FrenchText = {
   file: string;
   line: number;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { typeset, typesettingRules } from "#domain/kernel/typeset.ts";
+import { typeset, typesettingRules } from "./typeset.ts";
 
 import { readFixedTexts, splitAtFixedTexts } from "./fixed-texts.ts";
 import { readFrenchTexts, textsOfArticle, textsOfModule } from "./french-texts.ts";

@@ -1,6 +1,6 @@
 import type { DueLine, PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
 import { addDays, type CivilDate } from "#domain/kernel/civil-date.ts";
-import { nextDue } from "#domain/offers/schedule.ts";
+import { isFreeAtFirst, nextDue } from "#domain/offers/schedule.ts";
 
 import type { LeadRow } from "./lead-row.ts";
 
@@ -13,12 +13,11 @@ const warnedDays = 7;
  */
 export function debitBeforeService(
   { status, isPaid }: Pick<LeadRow, "status" | "isPaid">,
-  { lines }: PaymentSchedule,
+  schedule: PaymentSchedule,
   today: CivilDate,
 ): DueLine | undefined {
   const isWaiting = isPaid && (status === "to_contact" || status === "contacted");
-  const [first] = lines;
-  if (!isWaiting || first.amount.includingTax > 0) return undefined;
-  const debit = nextDue({ lines }, first.date);
+  if (!isWaiting || !isFreeAtFirst(schedule)) return undefined;
+  const debit = nextDue(schedule, schedule.lines[0].date);
   return debit && debit.date <= addDays(today, warnedDays) ? debit : undefined;
 }

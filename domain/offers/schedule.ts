@@ -48,6 +48,11 @@ export function scheduleOf(purchase: Purchase, { day, promotion }: ScheduleTerms
   return first && { lines: [first, ...others], ...setUpOf(purchase, hasPromotion) };
 }
 
+/** Whether an order costs nothing when it is made. */
+export function isFreeAtFirst({ lines: [first] }: PaymentSchedule): boolean {
+  return first.amount.includingTax === 0;
+}
+
 /** What is paid next after a day: a line with an amount, or a later month of a subscription. */
 export function nextDue({ lines }: PaymentSchedule, after: CivilDate): DueLine | undefined {
   const line = lines.find(({ date, amount: { includingTax: due } }) => date > after && due > 0);

@@ -5,32 +5,26 @@ import { isPublishable, isSupported } from "#server/settings/shown-people.ts";
 
 const french = doctorFindings.claims;
 
-type Statement = { said: string; inFrench: string; support: Support | undefined; field: string };
+type Statement = { said: string; support: Support | undefined; field: string };
+type Named = { said: string; inFrench: string; publication: Publication; field: string };
 
 /** What the pages would state and a production does not, as nothing supports it. A demonstration states it. */
 export function checkClaims({ claims = {} }: Pick<SiteConfig, "claims">): Finding[] {
   const { companies, trainingOrganisations, testimonials = [], clients = [] } = claims;
   const statements: Statement[] = [
+    { said: french.companies(companies?.figure), support: companies, field: "claims.companies" },
     {
-      said: `« ${french.companies(companies?.figure)} »`,
-      inFrench: `« ${french.companies(companies?.figure)} »`,
-      support: companies,
-      field: "claims.companies",
-    },
-    {
-      said: `« ${french.trainingOrganisations(trainingOrganisations?.figure)} »`,
-      inFrench: `« ${french.trainingOrganisations(trainingOrganisations?.figure)} »`,
+      said: french.trainingOrganisations(trainingOrganisations?.figure),
       support: trainingOrganisations,
       field: "claims.trainingOrganisations",
     },
     ...(["madeInFrance", "mostPopular", "fewerMissedCalls"] as const).map((name) => ({
-      said: `« ${french[name]} »`,
-      inFrench: `« ${french[name]} »`,
+      said: french[name],
       support: claims[name],
       field: `claims.${name}`,
     })),
   ];
-  const people: { said: string; inFrench: string; publication: Publication; field: string }[] = [
+  const people: Named[] = [
     ...testimonials.map((publication) => ({
       said: `The testimonial of ${publication.name}`,
       inFrench: french.testimonial(publication.name),
@@ -47,9 +41,9 @@ export function checkClaims({ claims = {} }: Pick<SiteConfig, "claims">): Findin
   return [
     ...statements
       .filter(({ support }) => !isSupported(support))
-      .map(({ said, inFrench, field }) => ({
-        sentence: `${said}: no source and date in ${field}, so production does not say it.`,
-        french: french.unsupported(inFrench, field),
+      .map(({ said, field }) => ({
+        sentence: `« ${said} »: no source and date in ${field}, so production does not say it.`,
+        french: french.unsupported(`« ${said} »`, field),
       })),
     ...people
       .filter(({ publication }) => !isPublishable(publication))

@@ -34,17 +34,11 @@ export async function eraseExpiredLeads(tx: Tx, accounts: ErasableAccounts, now:
       lead.user_profile_id,
     ]);
     const goesWhole = remaining.rowCount === 1 && !(await isAccountUsed(tx, accounts, lead));
-    const target = { leadId: lead.id, profileId: lead.user_profile_id, userId: undefined };
-    const isAtTerm = true;
-    const erased = await eraseContact(
-      tx,
-      { ...target, isAtTerm, scope: goesWhole ? "contact" : "lead" },
-      now,
-      accounts,
-    );
+    const target = { leadId: lead.id, profileId: lead.user_profile_id, userId: undefined, isAtTerm: true };
+    const erased = await eraseContact(tx, { ...target, scope: goesWhole ? "contact" : "lead" }, now, accounts);
     // The one refusal here: the account is an administrator's. Its lead goes alone.
     if (!erased.ok) {
-      await eraseContact(tx, { ...target, isAtTerm, scope: "lead" }, now, accounts);
+      await eraseContact(tx, { ...target, scope: "lead" }, now, accounts);
       continue;
     }
     profiles += erased.value.profiles;
@@ -102,8 +96,8 @@ const findExpired = `
   limit $2`;
 
 /**
- * Says that the edition after theirs is announced to the addresses that outlived their leads on the waiting list: from
- * then on they stay for as long as it takes to write to them.
+ * Ends the places on the waiting list that outlived their leads, once a later conference is open: their addresses stay
+ * for `retention.announcedEdition` more, so that the team can write to them.
  *
  * @returns how many
  */
@@ -113,8 +107,7 @@ export async function closeWaitingLists(
   conference: Conference | undefined,
   today: CivilDate,
 ): Promise<number> {
-  if (conference === undefined) return 0;
-  if (today > conference.registrationUntil) return 0;
+  if (conference === undefined || today > conference.registrationUntil) return 0;
   const { rows } = await tx.query<{ count: number }>("select private.close_waiting_lists($1, $2) as count", [
     conference.heldOn,
     now.toISOString(),

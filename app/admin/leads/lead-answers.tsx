@@ -2,7 +2,7 @@ import "#app/ui/words.css";
 
 import type { ReactNode } from "react";
 
-import { answerLabel, dash, followUpVolume, openingHours, originOf, secretariatVolume } from "#app/admin/ui/formats.ts";
+import { dash, followUpVolume, openingHours, originOf, secretariatVolume } from "#app/admin/ui/formats.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { admin } from "#content/admin.ts";
 import { sayAnswer } from "#content/answer-words.ts";
@@ -54,10 +54,9 @@ const drawings: Partial<Record<ListedQuestion, (lead: LeadRow) => ReactNode>> = 
   welcomeMessage: ({ welcomeMessage }) => (welcomeMessage === null ? dash : `«\u00a0${welcomeMessage}\u00a0»`),
   knowledgeBaseText: (lead) => <Knowledge lead={lead} />,
   intention: ({ intention, intentionDetail }) =>
-    [intention && answerLabel("intention", intention), intentionDetail].filter(Boolean).join("\u00a0: ") || dash,
+    [intention && sayAnswer("intention", intention), intentionDetail].filter(Boolean).join("\u00a0: ") || dash,
   businessHours: openingHours,
-  objectives: ({ objectives }) =>
-    objectives.map((objective) => answerLabel("objectives", objective)).join(", ") || dash,
+  objectives: ({ objectives }) => objectives.map((objective) => sayAnswer("objectives", objective)).join(", ") || dash,
 };
 
 /** Short answers come first, and what may go on in somebody's own words after them. */

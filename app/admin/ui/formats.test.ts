@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 
+import { sayAnswer } from "#content/answer-words.ts";
 import { type LeadRow, readLeadRow } from "#domain/leads/lead-row.ts";
 
 import {
-  answerLabel,
   followUpVolume,
   longDate,
   longInstant,
@@ -84,9 +84,9 @@ describe("A volume", () => {
 
 describe("Answers", () => {
   test("are shown in the words of the form, others as stored", () => {
-    expect(answerLabel("intention", "rdv")).toBe("Prendre des rendez-vous");
-    expect(answerLabel("voice", "robot")).toBe("robot");
-    expect(answerLabel("voice", "constructor")).toBe("constructor");
+    expect(sayAnswer("intention", "rdv")).toBe("Prendre des rendez-vous");
+    expect(sayAnswer("voice", "robot")).toBe("robot");
+    expect(sayAnswer("voice", "constructor")).toBe("constructor");
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { formatEuros, withOrdinal } from "#app/ui/format.ts";
-import { admin, answerLabels, originLabels, shortUnits, waitingListLabel } from "#content/admin.ts";
+import { admin, originLabels, shortUnits, waitingListLabel } from "#content/admin.ts";
 import { sayAnswer } from "#content/answer-words.ts";
 import { type CivilDate, dayInParis } from "#domain/kernel/civil-date.ts";
 import { phoneAddress } from "#domain/kernel/phone-address.ts";
@@ -98,16 +98,11 @@ export function followUpVolume({ activeClientsPerMonth, audience }: LeadRow): st
   return admin.file.clientsPerMonth(activeClientsPerMonth, price, audience === "formation");
 }
 
-/** The words of an answer, or the answer itself when it is none of those we offer. */
-export function answerLabel(kind: keyof typeof answerLabels, value: string): string {
-  return Object.hasOwn(answerLabels[kind], value) ? (answerLabels[kind][value] ?? value) : value;
-}
-
 /** One code, or `autres` and what was typed. */
 export function openingHours({ businessHours }: LeadRow): string {
   const [code, typed] = businessHours;
   if (code === undefined) return dash;
-  return code === "autres" && typed !== undefined ? typed : answerLabel("hours", code);
+  return code === "autres" && typed !== undefined ? typed : sayAnswer("businessHours", code);
 }
 
 /** @returns undefined when what was typed holds no number to dial */

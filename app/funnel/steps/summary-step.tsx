@@ -9,7 +9,7 @@ import { funnelCopy, summaryCopy } from "#content/funnel.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import { paymentLinkOf } from "#domain/offers/payment-link.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
-import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
+import { isFreeAtFirst, type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
 import { isUnreachable } from "#domain/kernel/email-address.ts";
 import { isolate } from "#domain/kernel/isolate.ts";
 
@@ -51,7 +51,8 @@ function leadOf(link: string | undefined, isFree: boolean): keyof typeof summary
 }
 
 function isFreeToday(purchase: Purchase, { today, promotion }: FunnelSite): boolean {
-  return scheduleOf(purchase, { day: today, promotion })?.lines[0].amount.includingTax === 0;
+  const schedule = scheduleOf(purchase, { day: today, promotion });
+  return schedule !== undefined && isFreeAtFirst(schedule);
 }
 
 type AnswersProps = { step: 1 | 2 | 3; rows: SummaryRow[] } & Pick<StepProps, "actions">;
