@@ -2,7 +2,7 @@
 export const consentPurposes = ["marketing", "analytics"] as const;
 export type ConsentPurpose = (typeof consentPurposes)[number];
 
-/** For which of them somebody is asked: a partner's, and our own measure of where visits come from. */
+/** The purposes that the banner asks consent for: those with a tracker, and `analytics` for attribution. */
 export function askedPurposes({ trackers, attribution }: AskedFor): ConsentPurpose[] {
   return consentPurposes.filter((purpose) => trackers[purpose] || (purpose === "analytics" && attribution));
 }

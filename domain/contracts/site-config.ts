@@ -32,7 +32,7 @@ export type SiteConfig = {
   electronicInvoicing?: ElectronicInvoicing;
   /** Page of the payment provider's on which customers sign in to all their invoices; not shown without. */
   customerPortal?: string;
-  /** Who we are, in this order; nobody is shown without. */
+  /** Who we are, in this order; the section is left out without. */
   people?: Person[];
   /** Who signs articles, by the key they name (`author` in content/blog); the company signs the others. */
   authors?: Record<string, Person>;
@@ -42,8 +42,8 @@ export type SiteConfig = {
    */
   trackers?: Record<ConsentPurpose, TrackerConfig>;
   /**
-   * Whether a lead says which campaign and site its visits came from, the first and the last, once the visitor agreed
-   * to be measured: kept in the browser until its tab is closed, and told to nobody else.
+   * Whether a lead stores the campaign and the site that its first and its last visit came from. Needs consent for
+   * `analytics`; kept in the browser's session storage, and sent to this site only.
    */
   attribution?: boolean;
   /** The calendars that the secretariat reads; no page says that it reads one without. */
@@ -83,7 +83,7 @@ export type Conference = {
 /** Where a statement can be checked, and since when. */
 export type Support = { source: string; date: string };
 export type Claim = Support & { figure: number };
-/** `consent`: how and when somebody agreed to be named on the site. */
+/** `consent`: how and when the person or company agreed to be named on the site. */
 export type Publication = Support & { consent: string };
 
 /** A demonstration shows the specified ones without support; a real site shows none without. */

@@ -51,7 +51,7 @@ export type SiteSettings = {
   consent: {
     /** Of the banner's text and partners: an answer to another version is asked again. */
     version: string;
-    /** A purpose without a tracker contacts nobody, whatever the answer. */
+    /** A purpose without a tracker sends no request, granted or not. */
     trackers: Partial<Record<ConsentPurpose, Tracker>>;
     /** Whether leads say by which campaign and site their visits came, with the consent of `analytics`. */
     attribution: boolean;

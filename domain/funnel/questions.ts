@@ -52,7 +52,7 @@ export type Question = {
   isSentAsText?: true;
   /** Not among the specification's parameters: other forms leave it out, and what an earlier version kept lacks it. */
   isAddition?: true;
-  /** Taken over from the register of companies with the name that was chosen: nobody types it. */
+  /** Filled from the register of companies when the visitor chooses a company; no form has a field for it. */
   isFound?: true;
   /** Not told to receivers, whose bodies the specification fixes. SQL: no `wire_name`. */
   isUnannounced?: true;

@@ -43,7 +43,7 @@ const around = new RegExp(
   `(^|[^\\p{L}])(?:${[...estimated, ...counted, "de", "d[’']"].join("|")})(?!\\p{L})|[~≈]`,
   "giu",
 );
-/** « 2000 », « 2 000 », « 2.000 », « 2k », « 2,5 k » and « 2 mille »; nine digits are more than anybody calls. */
+/** « 2000 », « 2 000 », « 2.000 », « 2k », « 2,5 k » and « 2 mille »; at most nine digits. */
 const oneNumber = /^(?:(\d{1,3}(?:[\s.]\d{3}){1,2}|\d{1,9})|(\d{1,6}(?:[.,]\d{1,2})?)\s*(?:k|mille|milliers?))$/i;
 
 /**

@@ -55,7 +55,7 @@ export type LeadReceipts = {
   /** What was agreed with its payment; null where nothing was kept. */
   schedule: KeptSchedule | null;
   payments: ReceivedPayment[];
-  /** Who paid, by payment; of those that the provider asked nobody about there is none. */
+  /** The payer by payment id; no entry where the provider collected no name, address or tax number. */
   payers: Record<string, Payer>;
   attribution: Attribution;
 };

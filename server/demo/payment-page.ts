@@ -89,7 +89,7 @@ function typedPayer(fields: Record<string, unknown>): Partial<DemoPayer> {
   return Object.fromEntries(payerFields.flatMap((name) => (name in fields ? [[name, readText(fields[name])]] : [])));
 }
 
-/** Filled in beforehand, which spares whoever tries the demonstration the typing: a provider would know nothing. */
+/** Prefills the form from the order. A real provider's page starts empty. */
 async function payerOf({ db }: ServerContext, reference: string): Promise<DemoPayer> {
   const company = await db.asServer(async (tx) => {
     const key = await submissionReference(tx, reference);

@@ -61,7 +61,7 @@ function checkConference({ registrationUntil: until, heldOn }: Conference, today
   return said;
 }
 
-/** An example leads visitors to nobody. */
+/** Contact details that are still those of the example configuration. */
 function checkContacts({ contact, customerPortal = "" }: SiteConfig): Finding[] {
   const { testLine, bookingUrl, address, social, phone, email } = contact;
   const values: [string, string][] = [

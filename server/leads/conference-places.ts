@@ -29,7 +29,7 @@ export type ConferenceFigures = {
   seats: number | null;
 };
 
-/** The announced one, if there is one, comes first, with nobody in it if need be, then the latest. */
+/** The announced conference first, even without registrations, then the others, latest first. */
 export async function readConferences(
   tx: Tx,
   announced: Conference | undefined,

@@ -121,7 +121,7 @@ test.each(Object.keys(mailTexts) as MailTemplate[])("%s ends with the seller, in
   }
 });
 
-test("Of a seller, what is not set is left out, and nothing stands where nothing is", () => {
+test("The seller block omits empty fields, and is omitted when all are empty", () => {
   const { legal } = mailSiteForTests;
   const bare = { ...legal, legalForm: "", capitalEuros: 0, registeredOffice: " ", registry: "" };
   const endOf = (seller: typeof legal) => {

@@ -15,8 +15,8 @@ const erasureShape = z.object({
 });
 
 /**
- * A line of the list beside the backups: somebody is gone, and nobody can tell who. `expired`: a lead that came to its
- * term; `agreement`: what outlived the lead with that id; `newsletter`: a request for it that did.
+ * A line of the list beside the backups: the salted hash of an erased row's id. `expired`: a lead erased at its term;
+ * `agreement`: what outlived the lead with that id; `newsletter`: a newsletter request that outlived its lead.
  */
 export type Erasure = z.infer<typeof erasureShape>;
 

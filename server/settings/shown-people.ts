@@ -18,9 +18,9 @@ type Shown = Pick<SiteSettings, "people" | "authors" | "testimonials" | "clients
 const largestPictureBytes = 60_000;
 
 /**
- * Who the pages may show and what they may state: the configured people and authors, and of customers and figures those
- * that have a source and a date, and of those who are named their
- * consent. A demonstration's own take the empty places, and its pages say so.
+ * Who the pages may show and what they may state: configured people and authors; claims with a source and a date;
+ * testimonials and clients with these and a consent. A demonstration fills what is missing with invented ones, and its
+ * pages say that they are.
  *
  * @param readPicture a file beside the configuration, undefined where there is none
  */
@@ -77,7 +77,7 @@ export function isSupported(support: Support | undefined): boolean {
   return support !== undefined && support.source.trim() !== "" && support.date.trim() !== "";
 }
 
-/** Nobody is named as a customer who did not agree to it. */
+/** Whether a customer may be named: supported, and with the customer's consent. */
 export function isPublishable(publication: Publication): boolean {
   return isSupported(publication) && publication.consent.trim() !== "";
 }

@@ -498,7 +498,7 @@ describe("Who paid is told that a payment waits", () => {
     ]);
   });
 
-  test("but not of a right one, a second one, or a checkout of nothing in the name of a stranger", async () => {
+  test("but not for an applied payment, a second one, or a checkout of 0 € that names no order", async () => {
     const key = newKey();
     await submit(key);
     for (const _ of [1, 2]) await post(paid(key));

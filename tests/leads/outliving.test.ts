@@ -103,7 +103,7 @@ describe("A lead that comes to its term", () => {
     expect(await kept()).toEqual([]);
   });
 
-  test("leaves no proof of what a program filled in", async () => {
+  test("leaves no proof of a suspect submission", async () => {
     await send("register-closing", { ...order, website: "x", consents: { calls: receipt(true, callsText) } });
     await expire();
     expect(await kept()).toEqual([]);
@@ -155,7 +155,7 @@ describe("A lead that comes to its term", () => {
     expect(await kept()).toEqual([]);
   });
 
-  test("leaves no place on the waiting list of who has one at the conference", async () => {
+  test("leaves no place on the waiting list when its person is registered", async () => {
     await send("register-conference", registration);
     await waitForNext();
     await expire();
@@ -219,7 +219,7 @@ describe("A lead that comes to its term", () => {
   });
 });
 
-test("Answers from another device that nobody adopted leave their proof as they go", async () => {
+test("Answers from another device that expire unadopted leave a proof of consent", async () => {
   await orderClosing(false);
   await orderClosing();
   const erased = await db.asServer((tx) => eraseExpiredProposals(tx, inSevenMonths()));
@@ -242,8 +242,8 @@ describe("The waiting list", () => {
   });
 });
 
-describe("Whoever has everything erased", () => {
-  test("leaves proofs under a fingerprint, and no address anywhere", async () => {
+describe("Erasing all data of a person", () => {
+  test("keeps proofs under a fingerprint, and the address nowhere", async () => {
     await orderClosing();
     await send("register-conference", {
       ...registration,
@@ -270,7 +270,7 @@ describe("Whoever has everything erased", () => {
     expect(rows).toEqual([{ n: 3 }]);
   });
 
-  test("loses what outlived earlier leads of the address: waiting list, newsletter, addresses of proofs", async () => {
+  test("ends what outlived earlier leads of the address: waiting list, newsletter, addresses of proofs", async () => {
     await orderClosing();
     await send("register-conference", { ...registration, email: order.email, kind: "waitlist" });
     await expire();
@@ -294,7 +294,7 @@ describe("Whoever has everything erased", () => {
   });
 });
 
-test("What outlived one's leads is in the export of the account that proved the address, and in no other", async () => {
+test("What outlived a lead is exported to the account that proved its address, and to no other", async () => {
   await orderClosing();
   await expire();
   await db.inspect(
