@@ -14,14 +14,15 @@ const cards = {
   "not-asked": "Aucune carte n’est demandée.",
 } as const;
 
-/** Under the first button of a page: is a card asked, when is the first debit, how to leave. */
+/**
+ * Under the first button of a page: when the first debit is, how to leave and, while nothing is due, whether a card is
+ * asked for.
+ */
 export function sayAssurance({ plan, card, say }: Facts): string {
   const [first] = plan.lines;
+  const leave = first.kind === "order" ? "Rien n’est reconduit." : "Pour arrêter, un message suffit.";
   const next = plan.lines.find(({ amount }) => amount.includingTax > 0);
-  const debit =
-    isFreeAtFirst(plan) && next
-      ? `Commandé aujourd’hui, premier débit le ${say(next.date)}.`
-      : "Le paiement se fait à la commande.";
-  const leave = first.kind === "order" ? "Rien n’est reconduit." : "Pour arrêter, un e-mail suffit.";
+  if (!isFreeAtFirst(plan) || !next) return `Le paiement se fait à la commande. ${leave}`;
+  const debit = `Commandé aujourd’hui, premier débit le ${say(next.date)}.`;
   return [card && cards[card], debit, leave].filter(Boolean).join(" ");
 }
