@@ -13,11 +13,6 @@ export function sayEuros(amount: number): string {
   return euros.format(amount / 100);
 }
 
-/** 2000 → « 2 000 », with a no-break space. */
-export function sayCount(count: number): string {
-  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, "\u202f");
-}
-
 /** What the smallest tier of each subscription costs a month. */
 const lowestPrices = {
   secretariat: secretariatTiers[0].monthlyExcludingTax,

@@ -1,5 +1,7 @@
 import type { ProblemCode } from "#domain/kernel/text-rules.ts";
 
+import { sayCount } from "./count.ts";
+
 /** A sentence for each thing that can be wrong with a field, in the order of the fields. */
 export type ProblemSentences<Field extends string> = Record<Field, Partial<Record<ProblemCode, string>>>;
 
@@ -24,7 +26,7 @@ const countWords: Record<number, string> = { 2: "Deux", 3: "Trois", 4: "Quatre",
 /** @param limit one of `maxLengths` */
 export const tooLong = (limit: number) => `Raccourcissez ce texte\u00a0: ${characters(limit)} au plus`;
 
-/** 4000 → « 4 000 caractères », with a no-break space. */
+/** 4000 → « 4 000 caractères » */
 export function characters(limit: number): string {
-  return `${String(limit).replace(/\B(?=(\d{3})+$)/, "\u00a0")} caractères`;
+  return `${sayCount(limit)} caractères`;
 }

@@ -7,9 +7,10 @@ import { type Asked, offers } from "#domain/leads/offers.ts";
 import { closingOffer } from "#domain/offers/closing.ts";
 import { type Purchase, scheduleOf, type SoldOffer } from "#domain/offers/schedule.ts";
 
-import { sayCount, sayEuros } from "./amounts.ts";
+import { sayEuros } from "./amounts.ts";
 import { volumeWords } from "./answer-words.ts";
 import { sayCalls } from "./closing.ts";
+import { sayCount } from "./count.ts";
 import type { MailSite, MailText } from "./mails.ts";
 import { describeSchedule, type scheduleCopy } from "./schedule.ts";
 

@@ -233,7 +233,7 @@ describe("The address of the site", () => {
     open("secretariat", { step: 3, knowledgeBaseUrl: "" });
     fireEvent.change(screen.getByLabelText(field.label), { target: { value: typed } });
     goOn();
-    expectRefused(field, typed, "Raccourcissez ce texte\u00a0: 2\u00a0000 caractères au plus");
+    expectRefused(field, typed, "Raccourcissez ce texte\u00a0: 2\u202f000 caractères au plus");
     expect(title()).toBe("Configurez votre assistante");
   });
 });
