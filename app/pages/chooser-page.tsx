@@ -1,5 +1,5 @@
 import "#app/ui/text.css";
-import { Box, Cells, Row } from "#app/ui/layout.tsx";
+import { Box, Cells, Row, Stack } from "#app/ui/layout.tsx";
 import "#app/ui/frame.css";
 import "#app/ui/words.css";
 import "#app/sections/page-title.css";
@@ -100,23 +100,16 @@ function Offer({ name, text, unit, monthly, action, target, price, drawing }: Of
         {text(brand)}
       </Box>
       {drawing}
-      <Row
-        as="span"
-        align="baseline"
-        isWrapping
-        rowGap={2}
-        columnGap={8}
-        marginTop="auto"
-        paddingTop={20}
-        className="text-small offer-price"
-      >
-        <span>{copy.from}</span>
-        <b className="text-heading tracking-display leading-tight tabular">{formatEuros(price)}</b>
-        <span>
-          {copy.excludingTax} {unit},
-        </span>
+      <Stack as="span" gap={2} marginTop="auto" paddingTop={20} className="text-small offer-price">
+        <Row as="span" align="baseline" isWrapping rowGap={2} columnGap={8}>
+          <span>{copy.from}</span>
+          <b className="text-heading tracking-display leading-tight tabular">{formatEuros(price)}</b>
+          <span>
+            {copy.excludingTax} {unit}
+          </span>
+        </Row>
         <b>{monthly}</b>
-      </Row>
+      </Stack>
       <Box as="span" paddingTop={16} rule="top" className="arrow-link offer-action">
         {action}
         <Icon name="arrow" />
