@@ -2,6 +2,8 @@ import type { NewPasswordProblem, PasswordRequirements } from "#domain/kernel/ne
 
 /** `/compte/mot-de-passe`: asking for a link, and what its link opens. */
 export const passwordCopy = {
+  /** Served: true of every way to the page. */
+  title: "Votre mot de passe",
   email: "E-mail",
   ask: {
     title: "Mot de passe oublié ?",

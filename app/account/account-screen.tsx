@@ -16,13 +16,19 @@ export function AccountScreen({ ref, children }: { ref?: Ref<HTMLDivElement>; ch
   );
 }
 
-/** Its title takes the focus when the screen comes. */
+/** It takes the focus when its screen comes. */
+export function AccountTitle({ children }: { children: string }) {
+  return (
+    <h1 tabIndex={-1} className="text-title leading-display hanging">
+      {children}
+    </h1>
+  );
+}
+
 export function AccountHead({ title, lead }: { title: string; lead: ReactNode }) {
   return (
     <>
-      <h1 tabIndex={-1} className="text-title leading-display hanging">
-        {title}
-      </h1>
+      <AccountTitle>{title}</AccountTitle>
       <Box as="p" marginTop={16} maxWidth="46ch" className="lead">
         {lead}
       </Box>

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { usualPasswordRules } from "#domain/kernel/new-password.ts";
@@ -63,9 +64,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const api = { url: "https://site.example", publishableKey: "sb_publishable_x" };
+
 function arriveWith(fragment: string) {
   history.replaceState(null, "", `/compte/mot-de-passe${fragment}`);
-  const api = { url: "https://site.example", publishableKey: "sb_publishable_x" };
   render(<PasswordAccess api={api} rules={usualPasswordRules} />);
 }
 const arriveByLink = () => arriveWith(`#access_token=${tokenOf("aal1")}&refresh_token=refresh&type=recovery&sb=`);
@@ -74,6 +76,12 @@ async function submit(label: string, typed: string, button: string) {
   fireEvent.change(await screen.findByLabelText(label), { target: { value: typed } });
   fireEvent.click(screen.getByRole("button", { name: button }));
 }
+
+test("What is served is true of a first password as of a forgotten one: only the browser knows the fragment", () => {
+  const served = renderToString(<PasswordAccess api={api} rules={usualPasswordRules} />);
+  expect(served).toContain("Votre mot de passe</h1>");
+  expect(served).not.toMatch(/oublié|<form/);
+});
 
 describe("A link of an account with a second factor", () => {
   test("asks for its code first, then for a password as long as the account needs, then leads to its place", async () => {

@@ -24,13 +24,15 @@ import { readAccount } from "#domain/funnel/account.ts";
 import type { PasswordRules } from "#domain/kernel/new-password.ts";
 import { failed, type Result } from "#domain/kernel/result.ts";
 
-import { AccountHead, AccountNotice, AccountScreen } from "./account-screen.tsx";
+import { AccountHead, AccountNotice, AccountScreen, AccountTitle } from "./account-screen.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { ChoosePassword } from "./choose-password.tsx";
 import { FirstPassword } from "./first-password.tsx";
 import { MailedCodeForm } from "./mailed-code-form.tsx";
 
 type View =
+  /** Served, while only the browser knows what the address holds. */
+  | { screen: "opening" }
   | { screen: "ask"; failure?: PasswordFailure }
   | { screen: "asked"; email: string }
   | { screen: "checking" }
@@ -49,7 +51,7 @@ type Props = { api: ApiSettings; rules: PasswordRules };
  */
 export function PasswordAccess({ api, rules }: Props) {
   const [link] = useState(() => createPasswordLink(api));
-  const [view, setView] = useState<View>({ screen: "ask" });
+  const [view, setView] = useState<View>({ screen: "opening" });
   const frame = useRef<HTMLDivElement>(null);
 
   function show(next: View): undefined {
@@ -58,7 +60,11 @@ export function PasswordAccess({ api, rules }: Props) {
     if (next.screen !== "checking" && next.screen !== "first") focusTitle();
   }
   const focusTitle = () => requestAnimationFrame(() => frame.current?.querySelector("h1")?.focus());
-  const showFromAddress = useEffectEvent(show);
+  const showFromAddress = useEffectEvent((next: View) => {
+    // The form of whoever came by themselves leaves the focus where it is.
+    if (next.screen === "ask" && next.failure === undefined) setView(next);
+    else show(next);
+  });
 
   // The address of a mailed link, and the link left open in this tab.
   useEffect(() => followMailedLink(link, (next) => showFromAddress(next)), [link]);
@@ -91,6 +97,8 @@ function Screen({
   ...props
 }: ScreenProps & { view: Exclude<View, { screen: "first" }>; rules: PasswordRules }) {
   switch (view.screen) {
+    case "opening":
+      return <OpeningScreen />;
     case "ask":
       return <AskScreen {...props} failure={view.failure} />;
     case "asked":
@@ -104,6 +112,17 @@ function Screen({
     case "done":
       return <DoneScreen isAdministrator={view.isAdministrator} areWaysLeft={view.areWaysLeft ?? false} />;
   }
+}
+
+function OpeningScreen() {
+  return (
+    <>
+      <AccountTitle>{copy.title}</AccountTitle>
+      <noscript>
+        <AccountNotice>{copy.needsScript}</AccountNotice>
+      </noscript>
+    </>
+  );
 }
 
 function AskScreen({ link, show, failure }: ScreenProps & { failure: PasswordFailure | undefined }) {
@@ -120,9 +139,6 @@ function AskScreen({ link, show, failure }: ScreenProps & { failure: PasswordFai
     <>
       <AccountHead title={copy.ask.title} lead={copy.ask.lead} />
       {failure !== undefined && <AccountNotice variant="problem">{copy.failures[failure]}</AccountNotice>}
-      <noscript>
-        <AccountNotice>{copy.needsScript}</AccountNotice>
-      </noscript>
       <AnswerForm
         form={form}
         name="email"
@@ -249,7 +265,7 @@ function followMailedLink(link: PasswordLink, show: (view: View) => void): void 
   const token = readFirstPasswordToken(location.hash.slice(1));
   if (token !== undefined) return show({ screen: "first", token });
   const fragment = takeMailedFragment();
-  if (fragment === "" && !link.isOpen()) return;
+  if (fragment === "" && !link.isOpen()) return show({ screen: "ask" });
   show({ screen: "checking" });
   void link.open(fragment).then((opened) => show(viewOf(opened)));
 }
