@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 
 import { readFixedTexts, splitAtFixedTexts } from "../build/source-rules/fixed-texts.ts";
 import { readFrenchTexts } from "../build/source-rules/french-texts.ts";
-import { slot, typeset } from "../build/source-rules/typeset.ts";
+import { slot, typeset } from "#domain/kernel/typeset.ts";
 
 /** Invisible characters that sources also write as escapes. */
 const escapes = { "\u00a0": "\\u00a0", "\u202f": "\\u202f", "\u2011": "\\u2011" };

@@ -139,7 +139,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "app/styles",
   ],
   "server/network": [],
-  "server/media": ["domain/contracts", "content"],
+  "server/media": ["domain/kernel", "domain/contracts", "content"],
   "server/settings": [
     "domain/kernel",
     "domain/consent",

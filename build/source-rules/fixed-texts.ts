@@ -1,4 +1,4 @@
-import { slot } from "./typeset.ts";
+import { slot } from "#domain/kernel/typeset.ts";
 
 import { rowsBelow } from "./glossary-tables.ts";
 

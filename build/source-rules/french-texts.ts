@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 
 import { parseSync, Visitor } from "oxc-parser";
 
-import { slot } from "./typeset.ts";
+import { slot } from "#domain/kernel/typeset.ts";
 
 /** A string literal or template of `content/`, or a line of an article, with its place. */
 export type FrenchText = {

@@ -2,7 +2,11 @@ import { readFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { typeset, typesettingRules } from "./typeset.ts";
+import { formatCount, formatEuros } from "#app/ui/format.ts";
+import { sayEuros } from "#content/amounts.ts";
+import { sayCount } from "#content/count.ts";
+import { characters, tooLong } from "#content/form.ts";
+import { typeset, typesettingRules } from "#domain/kernel/typeset.ts";
 
 import { readFixedTexts, splitAtFixedTexts } from "./fixed-texts.ts";
 import { readFrenchTexts, textsOfArticle, textsOfModule } from "./french-texts.ts";
@@ -32,6 +36,22 @@ test("Each fixed text stands in each of its files", () => {
 
   expect(missing).toEqual([]);
   expect(fixedTexts.length).toBeGreaterThan(40);
+});
+
+test("Every function that writes a number groups its thousands as written numbers are", () => {
+  const said = [
+    sayCount(20_000),
+    characters(20_000),
+    tooLong(20_000),
+    sayEuros(2_000_000),
+    formatCount(20_000),
+    formatEuros(2_000_000),
+  ];
+  expect(said.filter((each) => !each.includes("20\u202f000"))).toEqual([]);
+
+  // Laws' own texts write the wider space: what separates thousands elsewhere is not one.
+  const separators = texts.filter(({ file, text }) => text === "\u00a0" && !file.startsWith("content/legal/"));
+  expect(separators.map(({ file, line }) => `${file}:${line}`)).toEqual([]);
 });
 
 function rulesBroken(text: string): string[] {

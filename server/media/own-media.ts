@@ -14,6 +14,8 @@ import {
   type SoundFacts,
 } from "#domain/contracts/media.ts";
 
+import { typeset } from "#domain/kernel/typeset.ts";
+
 import { pictureKind } from "./picture-kind.ts";
 import { type Cue, readCaptions } from "./read-captions.ts";
 import { readFilmSeconds } from "./read-film.ts";
@@ -64,6 +66,7 @@ export async function loadOwnMedia(config: MediaConfig = {}, folder = "."): Prom
       const [assistant] = cues;
       const turns = cues.map((cue) => ({
         ...cue,
+        text: typeset(cue.text),
         by: cue.speaker === assistant?.speaker ? ("assistant" as const) : ("caller" as const),
       }));
       return { title, scene, isSynthetic, ...facts, turns, sources: [keep(loaded, file, ".mp3", "audio/mpeg")] };

@@ -27,7 +27,7 @@ export async function loadSettings(root: string): Promise<Settings> {
     readPicture: (path) => readBytesIfThere(resolve(dirname(configFileOf(root)), path)),
     demoSecret: () => readOrCreateSecret(resolve(root, env.DATA_DIR || "./data")),
   });
-  const { media, files, problems } = await loadOwnMedia(config.media, dirname(configFileOf(root)));
+  const { media, files, problems } = await loadOwnMedia(settings.config.media, dirname(configFileOf(root)));
   return {
     ...settings,
     site: { ...settings.site, media },

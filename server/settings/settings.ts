@@ -21,6 +21,7 @@ import { readSecurityContact } from "./security-contact.ts";
 import { readShownPeople } from "./shown-people.ts";
 import type { ConfiguredKey } from "./signing-key-file.ts";
 import { consentVersion, readTrackers, trackerRoles, type Trackers } from "./trackers.ts";
+import { typesetConfig } from "./typeset-config.ts";
 import { defaultBrand, type Environment, readVariables, type Variables } from "./variables.ts";
 
 export type Settings = {
@@ -132,7 +133,8 @@ export type SettingsSource = {
  * @throws SettingsError naming every missing, malformed or contradictory value
  */
 export function readSettings(source: SettingsSource): Settings {
-  const { config, paymentLinksText, demoSecret } = source;
+  const { paymentLinksText, demoSecret } = source;
+  const config = typesetConfig(source.config);
   const environment = withoutEmptyValues(source.environment);
   const isDemo = environment.NODE_ENV !== "production";
   const variables = readVariables(environment, { isDemo, demoSecret });

@@ -1,0 +1,45 @@
+import type { Person, SiteConfig, Testimonial } from "#domain/contracts/site-config.ts";
+import { typeset } from "#domain/kernel/typeset.ts";
+
+/**
+ * Sets the owner's running texts as those of the site. Names, addresses, links and what only the doctor reads keep their
+ * characters.
+ */
+export function typesetConfig(config: SiteConfig): SiteConfig {
+  const { people, authors, claims, media, offers } = config;
+  return {
+    ...config,
+    ...(people && { people: people.map(setRole) }),
+    ...(authors && { authors: mapValues(authors, setRole) }),
+    ...(claims?.testimonials && { claims: { ...claims, testimonials: claims.testimonials.map(setTestimonial) } }),
+    ...(media?.recordings && {
+      media: {
+        ...media,
+        recordings: mapValues(media.recordings, (recording) => ({
+          ...recording,
+          title: typeset(recording.title),
+          scene: typeset(recording.scene),
+        })),
+      },
+    }),
+    ...(offers.conference?.terms !== undefined && {
+      offers: { ...offers, conference: { ...offers.conference, terms: typeset(offers.conference.terms) } },
+    }),
+  };
+}
+
+function setRole<Described extends Person>(person: Described): Described {
+  return { ...person, role: typeset(person.role) };
+}
+
+function setTestimonial(testimonial: Testimonial): Testimonial {
+  const { text, quotes } = testimonial;
+  return { ...setRole(testimonial), text: typeset(text), ...(quotes && { quotes: mapValues(quotes, typeset) }) };
+}
+
+function mapValues<Value, Changed>(
+  values: Readonly<Record<string, Value>>,
+  change: (value: Value) => Changed,
+): Record<string, Changed> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
+}
