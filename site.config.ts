@@ -1,5 +1,5 @@
 import type { SiteConfig } from "./domain/contracts/site-config.ts";
-import { civilDate } from "./domain/kernel/civil-date.ts";
+import { civilDate } from "./kit/civil-date.ts";
 
 /**
  * The site's own facts. These are harmless examples: `.example` domains and telephone numbers reserved for fiction.

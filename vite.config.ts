@@ -21,7 +21,7 @@ import { shortLivedFlags } from "./tests/support/short-lived.ts";
 const sharedWithIslands = [
   /app[\\/]ui[\\/]([^\\/]+|form[\\/](step-slider|field[a-z-]*))\.tsx?$/,
   /content[\\/](beyond-tier|spaced|volume-choice|schedule)\.ts$/,
-  /domain[\\/](offers[\\/]|kernel[\\/]fold-accents)/,
+  /(domain[\\/]offers[\\/]|kit[\\/]fold-accents)/,
 ];
 
 /** Whose syntax and styles the builder writes; it leaves methods as they are (tests/http/browser-floor.test.ts). */
@@ -96,7 +96,10 @@ export default defineConfig({
           name: "unit",
           // Each file in a context of its own, not in a process: a third less of processor.
           pool: "vmThreads",
-          include: ["{app,build,content,design,domain,server,scripts}/**/*.test.{ts,tsx}", "tests/*.test.ts"],
+          include: [
+            "{app,build,content,design,domain,engine,kit,server,scripts}/**/*.test.{ts,tsx}",
+            "tests/*.test.ts",
+          ],
           setupFiles: "tests/support/unit-setup.ts",
           testTimeout: 20_000,
         },

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-import { createPasswordHasher, productionCost } from "#server/passwords/password-hasher.ts";
+import { createPasswordHasher, productionCost } from "#engine/passwords/password-hasher.ts";
 
 import type { Bench, Benchmark } from "./benchmark.ts";
 import { type Figure, limitFigure } from "./figures.ts";

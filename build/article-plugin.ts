@@ -1,4 +1,4 @@
-import { slugOf } from "#domain/kernel/fold-accents.ts";
+import { slugOf } from "#kit/fold-accents.ts";
 
 /** The little that is read of a Markdown tree. */
 type Node = {

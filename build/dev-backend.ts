@@ -1,6 +1,6 @@
 import { type Backend, openBackend } from "#server/backend.ts";
 import { createLog } from "#server/log.ts";
-import type { PageSource } from "#server/http/serve-pages.ts";
+import type { PageSource } from "#server/site/serve-pages.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
 import type { Settings } from "#server/settings/settings.ts";
 

@@ -6,7 +6,7 @@ import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from "vite"
 
 import { forEachFamily, stylesheetOf } from "#domain/contracts/page-family.ts";
 import type { PageAssets } from "#domain/contracts/page-renderer.ts";
-import type { PageSource } from "#server/http/serve-pages.ts";
+import type { PageSource } from "#server/site/serve-pages.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
 /** In development Vite serves the sources under their own path. */
@@ -67,10 +67,7 @@ async function createDevPages(server: ViteDevServer, { site, previewDate, ownFil
   const environment = server.environments.ssr;
   if (!isRunnableDevEnvironment(environment)) throw new Error("The ssr environment must run in Node.");
   const { runner } = environment;
-  const { dayInParis } = await importFromRoot<typeof import("#domain/kernel/civil-date.ts")>(
-    server,
-    "domain/kernel/civil-date.ts",
-  );
+  const { dayInParis } = await importFromRoot<typeof import("#kit/civil-date.ts")>(server, "kit/civil-date.ts");
   const loadRenderer = () => runner.import<typeof import("#app/render/render-page.tsx")>("/app/render/render-page.tsx");
   let renderer = await loadRenderer();
   const todaysRequest = () => ({ site, today: previewDate ?? dayInParis(new Date()), assets: devAssets });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { civilDate } from "#domain/kernel/civil-date.ts";
+import { civilDate } from "#kit/civil-date.ts";
 import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
 
 import { sayAssurance } from "./assurance.ts";

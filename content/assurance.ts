@@ -1,5 +1,5 @@
 import type { PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 import { isFreeAtFirst } from "#domain/offers/schedule.ts";
 
 type Facts = {

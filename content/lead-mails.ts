@@ -1,5 +1,5 @@
 import { closingObjectives, prospectsRanges } from "#domain/funnel/choices.ts";
-import { type CivilDate, readCivilDate } from "#domain/kernel/civil-date.ts";
+import { type CivilDate, readCivilDate } from "#kit/civil-date.ts";
 import { type FunnelOrigin, funnelOffers } from "#domain/kernel/lead.ts";
 import { cents } from "#domain/kernel/money.ts";
 import { readKeptSchedule } from "#domain/leads/kept-schedule.ts";

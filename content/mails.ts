@@ -1,6 +1,6 @@
 import type { MailDueLine, MailFact } from "#domain/contracts/mail-letter.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 
 import {
   addressTakenMail,

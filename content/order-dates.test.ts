@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { calendarFile } from "#domain/kernel/calendar-file.ts";
-import { civilDate } from "#domain/kernel/civil-date.ts";
+import { civilDate } from "#kit/civil-date.ts";
 import { milestonesOf } from "#domain/offers/milestones.ts";
 import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
 

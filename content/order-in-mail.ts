@@ -1,5 +1,5 @@
 import type { Amount } from "#domain/contracts/payment-schedule.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 import { includingTax } from "#domain/kernel/money.ts";
 import type { KeptSchedule } from "#domain/leads/kept-schedule.ts";

@@ -1,4 +1,4 @@
-import type { NewPasswordProblem, PasswordRequirements } from "#domain/kernel/new-password.ts";
+import type { NewPasswordProblem, PasswordRequirements } from "#kit/new-password.ts";
 
 /** `/compte/mot-de-passe`: asking for a link, and what its link opens. */
 export const passwordCopy = {

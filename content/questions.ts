@@ -1,7 +1,7 @@
 import { retention } from "#domain/contracts/retention.ts";
 import type { Calendars, Conference } from "#domain/contracts/site-config.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 import { includingTax } from "#domain/kernel/money.ts";
 import { conferencePhase } from "#domain/leads/conference-registration.ts";
 import { closingOffer } from "#domain/offers/closing.ts";

@@ -1,5 +1,5 @@
 import type { DueKind, DueLine, PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 import { trialDays } from "#domain/offers/schedule.ts";
 
 /** The schedule of payments, wherever it is shown. */

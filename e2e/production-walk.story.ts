@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { listFiles, listPagePaths } from "#app/render/render-page.tsx";
 import { adminScreens } from "#domain/contracts/admin-screens.ts";
 import type { SiteConfig } from "#domain/contracts/site-config.ts";
-import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { dayInParis } from "#kit/civil-date.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { leastConfig, offersOn, wholeConfig } from "#tests/support/company-config.ts";
 import { sampleOf } from "#tests/support/depth.ts";

@@ -9,19 +9,19 @@
 // npm run admin -- documents FOLDER
 // Writes what the law wants kept beside the site: register of processing, procedure and notice of a breach.
 
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
-import { administratorProblems, createAdministrator } from "#server/auth/accounts/accounts.ts";
-import { inviteAdministrator } from "#server/auth/accounts/invite-administrator.ts";
-import { projectOf } from "#server/auth/administration/project-accounts.ts";
-import { factorResetProblems, resetFactorsOf } from "#server/auth/factors/reset-factors.ts";
-import { keysAreConfigured } from "#server/identity/configured-keys.ts";
-import { createSigningKeys, refuseOtherSecret } from "#server/identity/signing-keys.ts";
-import type { Database } from "#server/db/database.ts";
-import type { CheckBeforeUse } from "#server/db/migrations.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
+import { administratorProblems, createAdministrator } from "#engine/auth/accounts/accounts.ts";
+import { inviteAdministrator } from "#engine/auth/accounts/invite-administrator.ts";
+import { projectOf } from "#engine/auth/administration/project-accounts.ts";
+import { factorResetProblems, resetFactorsOf } from "#engine/auth/factors/reset-factors.ts";
+import { keysAreConfigured } from "#engine/identity/configured-keys.ts";
+import { createSigningKeys, refuseOtherSecret } from "#engine/identity/signing-keys.ts";
+import type { Database } from "#engine/db/database.ts";
+import type { CheckBeforeUse } from "#engine/db/migrations.ts";
 import { createLog } from "#server/log.ts";
-import { openOwnDatabase } from "#server/open-own-database.ts";
+import { openOwnDatabase } from "#engine/restore/open-own-database.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
-import { createPasswordHasher, productionCost } from "#server/passwords/password-hasher.ts";
+import { createPasswordHasher, productionCost } from "#engine/passwords/password-hasher.ts";
 import { type Settings, SettingsError } from "#server/settings/settings.ts";
 
 import { askServer } from "./ask-server.ts";

@@ -1,8 +1,8 @@
 // npm run backup -- FILE
 // Writes the whole database into a new file while the site runs, encrypted with BACKUP_KEY, and reads it again.
-import type { BackupRecord } from "#server/backup/backup-record.ts";
-import { readBackupKey } from "#server/backup/encryption.ts";
-import { writeBackup } from "#server/backup/write-backup.ts";
+import type { BackupRecord } from "#engine/backup/backup-record.ts";
+import { readBackupKey } from "#engine/backup/encryption.ts";
+import { writeBackup } from "#engine/backup/write-backup.ts";
 import { createLog } from "#server/log.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
 import { SettingsError } from "#server/settings/settings.ts";

@@ -5,7 +5,17 @@ import { join } from "node:path";
 
 import { createBuilder } from "vite";
 
-const sources = ["app", "build", "content", "design", "domain", "server/site", "vite.config.ts", "package-lock.json"];
+const sources = [
+  "app",
+  "build",
+  "content",
+  "design",
+  "domain",
+  "kit",
+  "server/site",
+  "vite.config.ts",
+  "package-lock.json",
+];
 const stamp = "dist/.built";
 
 const wanted = hashSources();

@@ -2,16 +2,16 @@
 // npm run deliveries -- replay ID
 // npm run deliveries -- replay --all [--receiver ID]
 // Lists the webhooks and mails that have not arrived, and sends again those that gave up.
-import type { Database } from "#server/db/database.ts";
+import type { Database } from "#engine/db/database.ts";
 import { createLog } from "#server/log.ts";
-import { openOwnDatabase } from "#server/open-own-database.ts";
+import { openOwnDatabase } from "#engine/restore/open-own-database.ts";
 import {
   listOpenDeliveries,
   listReceivers,
   type OpenDelivery,
   type ReceiverState,
-} from "#server/outbox/open-deliveries.ts";
-import { replayDeliveries, replayProblems, type ReplayTarget } from "#server/outbox/replay-deliveries.ts";
+} from "#engine/outbox/open-deliveries.ts";
+import { replayDeliveries, replayProblems, type ReplayTarget } from "#engine/outbox/replay-deliveries.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
 import { type Settings, SettingsError } from "#server/settings/settings.ts";
 

@@ -1,6 +1,6 @@
 // npm run doctor
 // Lists what the owner has to decide before (and after) the site is on line. Changes nothing, refuses nothing.
-import { dayOfSite } from "#domain/kernel/civil-date.ts";
+import { dayOfSite } from "#kit/civil-date.ts";
 import { checkAccounts } from "#server/doctor/check-accounts.ts";
 import { checkBackups } from "#server/doctor/check-backups.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
@@ -9,7 +9,7 @@ import { checkSettings } from "#server/doctor/check-settings.ts";
 import type { Finding } from "#domain/contracts/doctor-finding.ts";
 import { writeReport } from "#server/doctor/findings.ts";
 import { createLog } from "#server/log.ts";
-import { openOwnDatabase } from "#server/open-own-database.ts";
+import { openOwnDatabase } from "#engine/restore/open-own-database.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
 import { type Settings, SettingsError } from "#server/settings/settings.ts";
 

@@ -5,11 +5,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { generateBackupKey } from "#server/backup/encryption.ts";
-import { writeBackup } from "#server/backup/write-backup.ts";
+import { generateBackupKey } from "#engine/backup/encryption.ts";
+import { writeBackup } from "#engine/backup/write-backup.ts";
 import { createLog } from "#server/log.ts";
-import { openOwnerDatabase } from "#server/db/owner-database.ts";
-import { refuseUsedPlace, restoreBackup } from "#server/restore/restore-backup.ts";
+import { openOwnerDatabase } from "#engine/db/owner-database.ts";
+import { refuseUsedPlace, restoreBackup } from "#engine/restore/restore-backup.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
 import { type Settings, SettingsError } from "#server/settings/settings.ts";
 

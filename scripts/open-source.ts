@@ -2,9 +2,9 @@ import { rm } from "node:fs/promises";
 
 import type { Logger } from "pino";
 
-import { type BackupRecord, recordBackup } from "#server/backup/backup-record.ts";
-import { standBack } from "#server/backup/stand-back.ts";
-import { hasFolder, openFolderCopy, openOwnerDatabase, type OwnerDatabase } from "#server/db/owner-database.ts";
+import { type BackupRecord, recordBackup } from "#engine/backup/backup-record.ts";
+import { standBack } from "#engine/backup/stand-back.ts";
+import { hasFolder, openFolderCopy, openOwnerDatabase, type OwnerDatabase } from "#engine/db/owner-database.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
 import { askServer } from "./ask-server.ts";

@@ -5,11 +5,11 @@ import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 
-import type { Header } from "#server/backup/archive.ts";
-import { erasureListName } from "#server/backup/erasure-list.ts";
-import { readBackupKey } from "#server/backup/encryption.ts";
+import type { Header } from "#engine/backup/archive.ts";
+import { erasureListName } from "#engine/backup/erasure-list.ts";
+import { readBackupKey } from "#engine/backup/encryption.ts";
 import { createLog } from "#server/log.ts";
-import { restoreBackup, type Restored } from "#server/restore/restore-backup.ts";
+import { restoreBackup, type Restored } from "#engine/restore/restore-backup.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
 import { type Settings, SettingsError } from "#server/settings/settings.ts";
 

@@ -2,21 +2,22 @@ import type { RequestListener } from "node:http";
 
 import type { Logger } from "pino";
 
-import { createFirstAdministrator } from "./auth/accounts/accounts.ts";
-import { publishSecondFactorRule } from "./auth/factors/second-factor-rule.ts";
-import { createContext, type ServerContext } from "./context.ts";
-import { type ScheduledBackups, startScheduledBackups } from "./backup/scheduled-backups.ts";
+import { createFirstAdministrator } from "#engine/auth/accounts/accounts.ts";
+import { publishSecondFactorRule } from "#engine/auth/factors/second-factor-rule.ts";
+import { createContext, type ServerContext } from "#server/context/context.ts";
+import { type ScheduledBackups, startScheduledBackups } from "#engine/backup/scheduled-backups.ts";
 import { checkProject } from "./doctor/check-project.ts";
-import { closeFolderToOthers } from "./db/close-folder.ts";
-import type { PageSource } from "./http/serve-pages.ts";
+import { closeFolderToOthers } from "#engine/db/close-folder.ts";
+import type { PageSource } from "./site/serve-pages.ts";
 import { type ScheduledJobs, startScheduledJobs } from "./jobs/scheduled-jobs.ts";
 import { seedDemoLeads } from "./leads/seed.ts";
 import { warmUp } from "./leads/warm-up.ts";
-import { openOwnDatabase } from "./open-own-database.ts";
-import { type Outbox, startOutbox } from "./outbox/outbox.ts";
+import { createMailComposer } from "./mail/mail-composer.ts";
+import { openOwnDatabase } from "#engine/restore/open-own-database.ts";
+import { type Outbox, startOutbox } from "#engine/outbox/outbox.ts";
 import { createRequestHandler } from "./request-handler.ts";
 import type { Settings } from "./settings/settings.ts";
-import { openTraces } from "./traces/traces.ts";
+import { openTraces } from "#engine/traces/traces.ts";
 
 export type Backend = {
   listener: RequestListener;
@@ -58,7 +59,7 @@ export async function openBackend(settings: Settings, log: Logger, pages: PageSo
     measures: context.measures,
     async startDelivering() {
       outbox = await startOutbox(context, {
-        drawLetter: pages.drawLetter,
+        composeMail: createMailComposer(context, pages.drawLetter),
         deliverMail: demo && ((mail) => demo.deliverMail(mail)),
       });
       jobs = startScheduledJobs(context);

@@ -1,6 +1,6 @@
 import pino, { type Logger } from "pino";
 
-import { isSqlError } from "./db/database-errors.ts";
+import { isSqlError } from "#engine/db/database-errors.ts";
 import { createLogFiles } from "./log-files.ts";
 
 /**

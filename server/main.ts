@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from "./db/database-errors.ts";
+import { DatabaseUnavailable } from "#engine/db/database-errors.ts";
 import { createLog } from "./log.ts";
 import { loadSettings } from "./settings/load-settings.ts";
 import { type Settings, SettingsError } from "./settings/settings.ts";

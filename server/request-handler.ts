@@ -5,21 +5,22 @@ import type { Hono } from "hono";
 
 import type { RefusalProblem } from "#content/refusal-problems.ts";
 
-import { createAuthService } from "./auth/wire/auth-service.ts";
-import type { AppEnv, ServerContext } from "./context.ts";
+import { createAuthService } from "#engine/auth/wire/auth-service.ts";
+import type { AppEnv } from "#engine/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
 import { createDemo, type Demo } from "./demo/demo.ts";
 import { createFunctionsService, orderPaths, tooManyOrders } from "./functions/functions-service.ts";
-import { createApi, type MountedService } from "./http/api.ts";
-import { describePreRoutingError } from "./http/pre-routing-errors.ts";
-import { createRouter, type Guard, type Route } from "./http/routes.ts";
-import { pageRoute, type PageSource, unsentFormRoute } from "./http/serve-pages.ts";
+import { createApi, type MountedService } from "#engine/http/api.ts";
+import { describePreRoutingError } from "#engine/http/pre-routing-errors.ts";
+import { createRouter, type Guard, type Route } from "#engine/http/routes.ts";
+import { pageRoute, type PageSource, unsentFormRoute } from "./site/serve-pages.ts";
 import { recordListReads } from "./leads/list-reads.ts";
 import { createSubmissionGuard } from "./leads/submission-guard.ts";
 import { limitProfiles, limitSubmissions, submissionProcedure, tooManySubmissions } from "./leads/submission-limits.ts";
 import { createOperations, type Probe } from "./operations/operations.ts";
 import { previewRoute } from "./preview/preview-route.ts";
-import { createRestService } from "./rest/rest-service.ts";
-import { isOwnHost } from "./settings/public-demo.ts";
+import { createRestService } from "#engine/rest/rest-service.ts";
+import { isOwnHost } from "#engine/settings/public-demo.ts";
 import type { Settings } from "./settings/settings.ts";
 
 const maxUrlLength = 8 * 1024;

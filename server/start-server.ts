@@ -4,11 +4,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
 
 import { openBackend } from "./backend.ts";
-import { cutUnreadAnswers } from "./http/cut-unread-answers.ts";
-import { countOpenableFiles, limitConnections } from "./http/limit-connections.ts";
-import { type FindAnswer, MemoryFirstServer } from "./http/memory-first-server.ts";
+import { cutUnreadAnswers } from "#engine/http/cut-unread-answers.ts";
+import { countOpenableFiles, limitConnections } from "#engine/http/limit-connections.ts";
+import { type FindAnswer, MemoryFirstServer } from "#engine/http/memory-first-server.ts";
 import type { Settings } from "./settings/settings.ts";
-import { isOwnHost } from "./settings/public-demo.ts";
+import { isOwnHost } from "#engine/settings/public-demo.ts";
 import { createSite } from "./site/site.ts";
 
 export type RunningServer = {

@@ -53,7 +53,7 @@ describe("The engines of a file", () => {
 
 describe("A quick run", () => {
   test("has what stands beside its source, and some files of integration on one engine", () => {
-    expect(isQuick("domain/kernel/civil-date.test.ts", "unit")).toBe(true);
+    expect(isQuick("kit/civil-date.test.ts", "unit")).toBe(true);
     expect(isQuick("app/render/render-page.test.tsx", "unit")).toBe(false);
     const quick = (project: string) => files.filter((file) => isQuick(file, project));
     expect(quick("embedded").length).toBeGreaterThan(5);

@@ -148,7 +148,7 @@ export const engineRules: readonly Rule[] = [
   {
     path: "tests/process/slow-clients.test.ts",
     on: provedOnly,
-    because: "server/http/limit-connections.test.ts and memory-first-server.test.ts hold when a connection is cut",
+    because: "engine/http/limit-connections.test.ts and memory-first-server.test.ts hold when a connection is cut",
   },
   { path: "tests/auth/", on: onPostgres, because: "plain rows, through the driver that both share" },
   { path: "tests/contract/", on: onPostgres, because: "the client's side of what tests/rest compares" },
@@ -254,7 +254,7 @@ export const longestFiles: readonly string[] = [
   "e2e/accounts.story.ts",
   "tests/outbox/deliveries.test.ts",
   "tests/http/bad-fields.test.ts",
-  "server/http/cut-unread-answers.test.ts",
+  "engine/http/cut-unread-answers.test.ts",
   "e2e/landing-pages.story.ts",
   "tests/functions/delete-account.test.ts",
   "e2e/visitor-mails.story.ts",

@@ -1,7 +1,7 @@
 import type { Seller } from "#domain/contracts/legal-identity.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import type { AccountOffers } from "#domain/kernel/account-offers.ts";
-import type { CivilDate, DayWindow } from "#domain/kernel/civil-date.ts";
+import type { CivilDate, DayWindow } from "#kit/civil-date.ts";
 
 /** The part of the site's settings that a customer's space shows or uses, as it travels in the page. */
 export type AccountSite = Pick<

@@ -9,7 +9,7 @@ import { Box } from "#app/ui/layout.tsx";
 import { useOnce } from "#app/ui/use-once.ts";
 import { addressChangeCopy as copy, type AddressChangeFailure } from "#content/address-change.ts";
 import { passwordCopy } from "#content/password.ts";
-import type { Result } from "#domain/kernel/result.ts";
+import type { Result } from "#kit/result.ts";
 
 import { AccountHead, AccountNotice, AccountScreen } from "./account-screen.tsx";
 import { MailedCodeForm } from "./mailed-code-form.tsx";

@@ -9,8 +9,8 @@ import { type FormProblem, useForm } from "#app/ui/form/use-form.ts";
 import { Box } from "#app/ui/layout.tsx";
 import { passwordCopy as copy } from "#content/password.ts";
 import { securityCopy } from "#content/security.ts";
-import { leastLength, type PasswordRules, readNewPassword } from "#domain/kernel/new-password.ts";
-import { failed } from "#domain/kernel/result.ts";
+import { leastLength, type PasswordRules, readNewPassword } from "#kit/new-password.ts";
+import { failed } from "#kit/result.ts";
 
 import { AccountHead } from "./account-screen.tsx";
 import { AnswerForm } from "./answer-form.tsx";

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { type CivilDate, civilDate, dayInParis } from "#domain/kernel/civil-date.ts";
+import { type CivilDate, civilDate, dayInParis } from "#kit/civil-date.ts";
 import { siteOfAccount } from "#tests/support/account-site.ts";
 
 import { CustomerDashboard } from "./customer-dashboard.tsx";

@@ -17,10 +17,10 @@ import { type FormProblem, type TypedForm, useForm } from "#app/ui/form/use-form
 import { dashboardCopy } from "#content/dashboard.ts";
 import { formCopy } from "#content/form.ts";
 import { accountCopy } from "#content/funnel.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
 import type { Problems } from "#domain/kernel/text-rules.ts";
-import { canonicalEmail } from "#domain/kernel/email-address.ts";
-import { trimmed } from "#domain/kernel/trimmed.ts";
+import { canonicalEmail } from "#kit/email-address.ts";
+import { trimmed } from "#kit/trimmed.ts";
 
 import type { AccountSite } from "./account-site.ts";
 

@@ -14,7 +14,7 @@ import { Row } from "#app/ui/layout.tsx";
 import { useOnce } from "#app/ui/use-once.ts";
 import { firstPasswordCopy as copy } from "#content/first-password.ts";
 import { passwordCopy } from "#content/password.ts";
-import type { PasswordRules } from "#domain/kernel/new-password.ts";
+import type { PasswordRules } from "#kit/new-password.ts";
 
 import { AccountHead, AccountNotice } from "./account-screen.tsx";
 import { ChoosePassword } from "./choose-password.tsx";

@@ -20,7 +20,7 @@ import { dashboardCopy as copy } from "#content/dashboard.ts";
 import { nothingDebited, summaryCopy } from "#content/funnel.ts";
 import { termsVersionPath } from "#content/legal/version-address.ts";
 import { describeSchedule } from "#content/schedule.ts";
-import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { dayInParis } from "#kit/civil-date.ts";
 import { type FunnelOrigin, funnelOffers } from "#domain/kernel/lead.ts";
 import { type CustomerOrder, isComplete, isNothingDebited, orderPaymentLink } from "#domain/leads/customer-order.ts";
 import { orderSchedule } from "#domain/leads/order-schedule.ts";

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { usualPasswordRules } from "#domain/kernel/new-password.ts";
+import { usualPasswordRules } from "#kit/new-password.ts";
 
 import { PasswordAccess } from "./password-access.tsx";
 

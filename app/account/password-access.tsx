@@ -21,8 +21,8 @@ import { accountCopy } from "#content/funnel.ts";
 import { passwordCopy as copy, type PasswordFailure } from "#content/password.ts";
 import { waitInWords } from "#content/waits.ts";
 import { readAccount } from "#domain/funnel/account.ts";
-import type { PasswordRules } from "#domain/kernel/new-password.ts";
-import { failed, type Result } from "#domain/kernel/result.ts";
+import type { PasswordRules } from "#kit/new-password.ts";
+import { failed, type Result } from "#kit/result.ts";
 
 import { AccountHead, AccountNotice, AccountScreen, AccountTitle } from "./account-screen.tsx";
 import { AnswerForm } from "./answer-form.tsx";

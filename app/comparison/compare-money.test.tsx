@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { renderer, renderPage } from "#app/render/render-page.tsx";
 import type { MoneyDisagreement } from "#domain/contracts/page-renderer.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
-import { civilDate } from "#domain/kernel/civil-date.ts";
+import { civilDate } from "#kit/civil-date.ts";
 import { demoPaymentLinks } from "#server/settings/demo-payment-links.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 

@@ -1,5 +1,5 @@
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 import { offers } from "#domain/leads/offers.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { marketingVolumes } from "#domain/offers/marketing.ts";

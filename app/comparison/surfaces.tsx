@@ -27,7 +27,7 @@ import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import { freshState, type FunnelState } from "#domain/funnel/answers.ts";
 import { funnelSite } from "#domain/funnel/funnel-site.ts";
 import { prospectsRangeOf } from "#domain/funnel/marketing-configuration.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
 import { excludingTax } from "#domain/kernel/money.ts";
 import { readCustomerOrders } from "#domain/leads/customer-order.ts";

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import { scheduleCopy } from "#content/schedule.ts";
-import { civilDate } from "#domain/kernel/civil-date.ts";
+import { civilDate } from "#kit/civil-date.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import { network, standInForBrowser } from "#tests/support/browser.ts";
 import {

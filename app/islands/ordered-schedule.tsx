@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { Stack } from "#app/ui/layout.tsx";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
 import { describeSchedule, scheduleCopy } from "#content/schedule.ts";
-import type { DayWindow } from "#domain/kernel/civil-date.ts";
+import type { DayWindow } from "#kit/civil-date.ts";
 import { milestonesOf } from "#domain/offers/milestones.ts";
 import { readOrderedFragment, scheduleAgreed } from "#domain/offers/ordered-fragment.ts";
 

@@ -1,4 +1,4 @@
-import { foldAccents } from "#domain/kernel/fold-accents.ts";
+import { foldAccents } from "#kit/fold-accents.ts";
 
 /** A line of the index: what is shown of an article, and what else it is found by. */
 export type FoundArticle = {

@@ -6,7 +6,7 @@ import { Box, Stack } from "#app/ui/layout.tsx";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
 import { beyondTier } from "#content/beyond-tier.ts";
 import { describeSchedule } from "#content/schedule.ts";
-import type { CivilDate, DayWindow } from "#domain/kernel/civil-date.ts";
+import type { CivilDate, DayWindow } from "#kit/civil-date.ts";
 import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
 
 import { talkOf, withVolume } from "./link-volume-sync.ts";

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { closingProblems } from "#content/order-problems.ts";
-import { civilDate } from "#domain/kernel/civil-date.ts";
+import { civilDate } from "#kit/civil-date.ts";
 import { network, standInForBrowser } from "#tests/support/browser.ts";
 
 import { ClosingOrderForm } from "./closing-order-form.tsx";

@@ -3,7 +3,7 @@ import "#app/ui/text.css";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { Box } from "#app/ui/layout.tsx";
 import { closingCopy } from "#content/closing.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 import { closingOffer } from "#domain/offers/closing.ts";
 
 import { OrderDue } from "./order-due.tsx";

@@ -4,7 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { civilDate } from "#domain/kernel/civil-date.ts";
+import { civilDate } from "#kit/civil-date.ts";
 import { pendingSubmissionsKey } from "#domain/contracts/storage-keys.ts";
 import { network, standInForBrowser } from "#tests/support/browser.ts";
 

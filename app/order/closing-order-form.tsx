@@ -21,7 +21,7 @@ import { closingCopy } from "#content/closing.ts";
 import { formCopy } from "#content/form.ts";
 import { closingProblems } from "#content/order-problems.ts";
 import { orderCopy } from "#content/order.ts";
-import { isUnreachable } from "#domain/kernel/email-address.ts";
+import { isUnreachable } from "#kit/email-address.ts";
 import { suggestEmail } from "#domain/kernel/email-typo.ts";
 import { maxLengths } from "#domain/kernel/text-rules.ts";
 import { type ClosingField, type ClosingOrder, readClosingOrder } from "#domain/leads/closing-order.ts";

@@ -18,9 +18,9 @@ import { conferencesCopy } from "#content/conferences.ts";
 import { formCopy } from "#content/form.ts";
 import { conferenceProblems } from "#content/order-problems.ts";
 import { orderCopy } from "#content/order.ts";
-import { isUnreachable } from "#domain/kernel/email-address.ts";
+import { isUnreachable } from "#kit/email-address.ts";
 import { suggestEmail } from "#domain/kernel/email-typo.ts";
-import { failed } from "#domain/kernel/result.ts";
+import { failed } from "#kit/result.ts";
 import { maxLengths } from "#domain/kernel/text-rules.ts";
 import {
   type ConferenceField,

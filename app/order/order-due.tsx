@@ -3,7 +3,7 @@ import "#app/ui/text.css";
 import { Box } from "#app/ui/layout.tsx";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
 import { describeSchedule } from "#content/schedule.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
 
 type Props = { purchase: Purchase; today: CivilDate; note?: string };

@@ -1,4 +1,4 @@
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 
 /** The part of the site's settings that an order form shows or uses, as it travels in the page. */
 export type OrderSite = {

@@ -10,7 +10,7 @@ import { findPagePath, findRedirect, listFiles, listPagePaths, renderPage } from
 import { type ArticleSubject, blogCopy } from "#content/blog.ts";
 import { officialTexts } from "#content/official-texts.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
-import { civilDate } from "#domain/kernel/civil-date.ts";
+import { civilDate } from "#kit/civil-date.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 
 import { getArticle, listArticles, nextArticles } from "./articles.ts";

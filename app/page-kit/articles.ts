@@ -3,7 +3,7 @@ import type { MDXContent } from "mdx/types";
 import { type ArticleCall, type ArticleSubject, blogCopy } from "#content/blog.ts";
 import { de, que } from "#content/elision.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
-import { type CivilDate, civilDate } from "#domain/kernel/civil-date.ts";
+import { type CivilDate, civilDate } from "#kit/civil-date.ts";
 
 /** An article of content/blog, written for the configured brand. */
 export type Article = {

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 
 /** What a page is made from, besides its own copy. */
 export type PageContext = {

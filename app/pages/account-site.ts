@@ -4,7 +4,7 @@ import { venueOf } from "#content/conferences.ts";
 import { termsVersionOn } from "#content/legal/legal-versions.ts";
 import { sellerOf } from "#domain/contracts/legal-identity.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 import { conferencePhase } from "#domain/leads/conference-registration.ts";
 
 /** Once registrations are closed, those of a conference that were not paid have nothing left to pay. */

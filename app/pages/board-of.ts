@@ -2,7 +2,7 @@ import { href } from "#app/page-kit/href.ts";
 import type { IslandProps } from "#app/page-kit/island-registry.ts";
 import { siteFrame } from "#content/site-frame.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
-import { type CivilDate, isWithin } from "#domain/kernel/civil-date.ts";
+import { type CivilDate, isWithin } from "#kit/civil-date.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import { paymentLinkOf } from "#domain/offers/payment-link.ts";
 import { secretariatTiers } from "#domain/offers/secretariat.ts";

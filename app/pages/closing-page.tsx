@@ -12,7 +12,7 @@ import { ClosingRules } from "#app/sections/order/closing-rules.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
 import { formatDayOfYear } from "#app/ui/format.ts";
 import { closingCopy } from "#content/closing.ts";
-import { isWithin } from "#domain/kernel/civil-date.ts";
+import { isWithin } from "#kit/civil-date.ts";
 
 import { orderSite } from "./order-site.ts";
 

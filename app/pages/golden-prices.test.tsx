@@ -10,7 +10,7 @@ import { ConferenceRegistrationForm } from "#app/order/conference-registration-f
 import { sayCount } from "#content/count.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
-import { civilDate } from "#domain/kernel/civil-date.ts";
+import { civilDate } from "#kit/civil-date.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import { includingTax } from "#domain/kernel/money.ts";
 import { closingOffer } from "#domain/offers/closing.ts";

@@ -12,7 +12,7 @@ import { VolumeOrder } from "#app/islands/volume-order.tsx";
 import { leadReceivedMail, paymentReceivedMail } from "#content/lead-mails.ts";
 import type { MailText } from "#content/mails.ts";
 import { freshState } from "#domain/funnel/answers.ts";
-import { type CivilDate, civilDate, isWithin } from "#domain/kernel/civil-date.ts";
+import { type CivilDate, civilDate, isWithin } from "#kit/civil-date.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import { readCustomerOrders } from "#domain/leads/customer-order.ts";
 import { traineesAsked } from "#domain/leads/offers.ts";

@@ -21,7 +21,7 @@ import { Testimonials } from "#app/sections/testimonials.tsx";
 import { TryOut } from "#app/sections/try-out.tsx";
 import { homeCopy } from "#content/home.ts";
 import { maxLengthOf } from "#domain/funnel/questions.ts";
-import { isWithin } from "#domain/kernel/civil-date.ts";
+import { isWithin } from "#kit/civil-date.ts";
 
 import { secretariatBoard } from "./board-of.ts";
 

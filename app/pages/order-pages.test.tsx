@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { renderPage } from "#app/render/render-page.tsx";
-import { civilDate } from "#domain/kernel/civil-date.ts";
+import { civilDate } from "#kit/civil-date.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 
 function render(path: string, day: string, changes: Partial<typeof siteForTests> = {}): string {

@@ -2,7 +2,7 @@ import type { OrderSite } from "#app/order/order-site.ts";
 import { href } from "#app/page-kit/href.ts";
 import { termsVersionOn } from "#content/legal/legal-versions.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 
 /** The part of the settings that an order form takes along. */
 export function orderSite(site: SiteSettings, offer: "closing" | "conferences", today: CivilDate): OrderSite {

@@ -23,7 +23,7 @@ import { formatDayOfYear } from "#app/ui/format.ts";
 import { homeCopy } from "#content/home.ts";
 import { secretariatPageCopy } from "#content/offer-pages.ts";
 import { maxLengthOf } from "#domain/funnel/questions.ts";
-import { isWithin } from "#domain/kernel/civil-date.ts";
+import { isWithin } from "#kit/civil-date.ts";
 import { pricePerCall, secretariatTiers } from "#domain/offers/secretariat.ts";
 
 import { secretariatBoard } from "./board-of.ts";

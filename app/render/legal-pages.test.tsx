@@ -5,7 +5,7 @@ import { legalVersions } from "#content/legal/legal-versions.ts";
 import { legalVersionPath } from "#content/legal/version-address.ts";
 import type { LegalIdentity } from "#domain/contracts/legal-identity.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
-import { civilDate } from "#domain/kernel/civil-date.ts";
+import { civilDate } from "#kit/civil-date.ts";
 import { drawPage, duringPromotion } from "#tests/support/drawn-page.ts";
 import { siteForTests } from "#tests/support/site.ts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
-import { civilDate } from "#domain/kernel/civil-date.ts";
+import { civilDate } from "#kit/civil-date.ts";
 import { siteForTests } from "#tests/support/site.ts";
 
 import type { LegalPath } from "#content/legal/legal-text.ts";

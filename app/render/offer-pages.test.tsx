@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { formatCount, formatEuros } from "#app/ui/format.ts";
-import { civilDate } from "#domain/kernel/civil-date.ts";
+import { civilDate } from "#kit/civil-date.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { marketingPrice, marketingVolumes } from "#domain/offers/marketing.ts";
 import { pricePerCall, secretariatTiers } from "#domain/offers/secretariat.ts";

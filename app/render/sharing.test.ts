@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { listArticles } from "#app/page-kit/articles.ts";
 import { findShareImage } from "#content/share-images.ts";
-import { civilDate } from "#domain/kernel/civil-date.ts";
+import { civilDate } from "#kit/civil-date.ts";
 import { advertisedPrices } from "#domain/offers/advertised.ts";
 import { closingOffer } from "#domain/offers/closing.ts";
 import { conferenceOffer } from "#domain/offers/conference.ts";

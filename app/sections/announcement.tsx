@@ -4,7 +4,7 @@ import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { Box } from "#app/ui/layout.tsx";
 import { promotionCopy } from "#content/promotion.ts";
 import { siteFrame } from "#content/site-frame.ts";
-import { isWithin } from "#domain/kernel/civil-date.ts";
+import { isWithin } from "#kit/civil-date.ts";
 
 import { promotionAmounts } from "./promotion-amounts.ts";
 

@@ -1,5 +1,5 @@
 import { formatDayOfYear, formatEuros } from "#app/ui/format.ts";
-import type { DayWindow } from "#domain/kernel/civil-date.ts";
+import type { DayWindow } from "#kit/civil-date.ts";
 import { secretariatPromotion } from "#domain/offers/promotion.ts";
 
 /** What the sentences of the promotion are filled with. */

@@ -3,7 +3,7 @@ import "#app/ui/text.css";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { Box } from "#app/ui/layout.tsx";
 import { promotionCopy } from "#content/promotion.ts";
-import { isWithin } from "#domain/kernel/civil-date.ts";
+import { isWithin } from "#kit/civil-date.ts";
 
 import { promotionAmounts } from "./promotion-amounts.ts";
 

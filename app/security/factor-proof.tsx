@@ -1,6 +1,6 @@
 import type { OwnSecurity, SecurityProblem } from "#app/api/customer/own-security.ts";
 import type { SecondFactor } from "#app/api/transport/second-factor.ts";
-import type { Result } from "#domain/kernel/result.ts";
+import type { Result } from "#kit/result.ts";
 
 import { ProofForm } from "./proof-form.tsx";
 import { withSentence } from "./security-sentence.ts";

@@ -13,8 +13,8 @@ import { useForm } from "#app/ui/form/use-form.ts";
 import { Row, Stack } from "#app/ui/layout.tsx";
 import { formCopy } from "#content/form.ts";
 import { securityCopy } from "#content/security.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
-import { trimmed } from "#domain/kernel/trimmed.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
+import { trimmed } from "#kit/trimmed.ts";
 
 import { withSentence } from "./security-sentence.ts";
 

@@ -11,7 +11,7 @@ import { type TypedForm, useForm } from "#app/ui/form/use-form.ts";
 import { Row, Stack } from "#app/ui/layout.tsx";
 import { formCopy } from "#content/form.ts";
 import { securityCopy } from "#content/security.ts";
-import type { Result } from "#domain/kernel/result.ts";
+import type { Result } from "#kit/result.ts";
 import { readCode } from "#domain/kernel/second-factor.ts";
 
 const copy = securityCopy.proof;

@@ -8,7 +8,7 @@ import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Row } from "#app/ui/layout.tsx";
 import { useOnce } from "#app/ui/use-once.ts";
 import { securityCopy } from "#content/security.ts";
-import type { Result } from "#domain/kernel/result.ts";
+import type { Result } from "#kit/result.ts";
 
 import { withSentence } from "./security-sentence.ts";
 

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/rea
 import { afterEach, expect, test, vi } from "vitest";
 
 import type { OwnSecurity, OwnSecurityState } from "#app/api/customer/own-security.ts";
-import { failed, ok } from "#domain/kernel/result.ts";
+import { failed, ok } from "#kit/result.ts";
 
 import { SecurityPanel } from "./security-panel.tsx";
 

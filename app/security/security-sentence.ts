@@ -1,6 +1,6 @@
 import type { SecurityProblem } from "#app/api/customer/own-security.ts";
 import { securityCopy } from "#content/security.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
 
 /** What a problem's code says to people. */
 export function sentenceOf(code: string): string {

@@ -9,7 +9,7 @@ import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { useOnce } from "#app/ui/use-once.ts";
 import { securityCopy } from "#content/security.ts";
-import type { Result } from "#domain/kernel/result.ts";
+import type { Result } from "#kit/result.ts";
 
 import { Instant } from "./instant.tsx";
 import type { SecurityActs, SectionHeading } from "./security-panel.tsx";

@@ -2,7 +2,7 @@
 // seconds, it answers how many a second.
 import pg from "pg";
 
-import { columnTypes } from "#server/db/column-types.ts";
+import { columnTypes } from "#engine/db/column-types.ts";
 
 import type { PlannedTransaction } from "../support/planned-requests.ts";
 

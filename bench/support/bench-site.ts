@@ -1,7 +1,7 @@
 import { type RunningSite, startSite } from "#e2e/support/site.ts";
 import { readStartEnvironment } from "#tests/support/start-environment.ts";
 
-import type { Caller } from "#server/db/database.ts";
+import type { Caller } from "#engine/db/database.ts";
 
 import type { Bench } from "../benchmark.ts";
 

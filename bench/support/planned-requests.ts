@@ -1,16 +1,16 @@
 import pino from "pino";
 
-import { planForCaller } from "#server/db/callers.ts";
-import type { Caller, Statement } from "#server/db/database.ts";
-import { defaultTimeouts } from "#server/db/open-database.ts";
-import { openPostgresDatabase } from "#server/db/open-postgres.ts";
-import { limitsOf } from "#server/rest/answer-limits.ts";
-import { findProcedure, planCall } from "#server/rest/call-planner.ts";
-import { type Catalog, createCatalogSource } from "#server/rest/catalog.ts";
-import { parseQuery, readParameters } from "#server/rest/grammar.ts";
-import { readMediaType } from "#server/rest/media-type.ts";
-import { findRelation, planRead } from "#server/rest/planner.ts";
-import { findRange } from "#server/rest/range.ts";
+import { planForCaller } from "#engine/db/callers.ts";
+import type { Caller, Statement } from "#engine/db/database.ts";
+import { defaultTimeouts } from "#engine/db/open-database.ts";
+import { openPostgresDatabase } from "#engine/db/open-postgres.ts";
+import { limitsOf } from "#engine/rest/answer-limits.ts";
+import { findProcedure, planCall } from "#engine/rest/call-planner.ts";
+import { type Catalog, createCatalogSource } from "#engine/rest/catalog.ts";
+import { parseQuery, readParameters } from "#engine/rest/grammar.ts";
+import { readMediaType } from "#engine/rest/media-type.ts";
+import { findRelation, planRead } from "#engine/rest/planner.ts";
+import { findRange } from "#engine/rest/range.ts";
 
 import { authSecret } from "./bench-site.ts";
 

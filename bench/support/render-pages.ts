@@ -1,5 +1,5 @@
 // Draws every page once, as a start does, and prints what it took. Run as a process of its own: nothing is warm.
-import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { dayInParis } from "#kit/civil-date.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
 import { loadBuiltSite } from "#server/site/built-site.ts";
 

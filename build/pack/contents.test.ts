@@ -41,9 +41,9 @@ describe("A pack", () => {
     "licences/react-LICENSE",
     "package.json",
     "server/main.ts",
-    "server/db/embedded-worker.ts",
-    "server/bootstrap/10_roles.sql",
-    "server/auth/passwords/common-passwords.txt",
+    "engine/db/embedded-worker.ts",
+    "engine/bootstrap/10_roles.sql",
+    "engine/auth/passwords/common-passwords.txt",
     "scripts/ask-server.ts",
     "deploy/Containerfile",
     "docs/runbook.md",
@@ -53,7 +53,7 @@ describe("A pack", () => {
   });
 
   test("has nothing of tests, of what is built from, or of this place", () => {
-    const folders = "bin content deploy design docs domain licences scripts server supabase".split(" ");
+    const folders = "bin content deploy design docs domain engine kit licences scripts server supabase".split(" ");
     const files = ["ariane", "package.json", "site.config.ts"];
     const isAllowed = (path: string) => files.includes(path) || folders.includes(path.split("/", 1)[0] ?? "");
     expect(own.filter((path) => !isAllowed(path))).toEqual([]);

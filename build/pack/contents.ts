@@ -19,7 +19,11 @@ export type Contents = {
 };
 
 /** What Node runs as it is: TypeScript whose types Node strips, statements, lists. */
-const sources = ["{server,domain,content,design}/**/*.{ts,sql,txt}", "supabase/migrations/*.sql", "site.config.ts"];
+const sources = [
+  "{server,engine,domain,content,design,kit}/**/*.{ts,sql,txt}",
+  "supabase/migrations/*.sql",
+  "site.config.ts",
+];
 const documents = "docs/{configuration,runbook,third-party}.md";
 
 /** Of a package: what only a compiler, a debugger or its own tests read. Node runs no TypeScript of packages. */

@@ -6,9 +6,9 @@ import { findModuleState } from "./module-state.ts";
 
 /** State that is one for a process whatever the context, with the reason. */
 const allowed: Record<string, string> = {
-  "server/auth/passwords/password-rules.ts common": "a file of the program, read at its first use",
-  "server/db/embedded-worker.ts previous": "the main program of a thread: the thread is the context",
-  "server/db/folder-lock.ts held": "locks belong to the process; the kernel frees them with it",
+  "engine/auth/passwords/password-rules.ts common": "a file of the program, read at its first use",
+  "engine/db/embedded-worker.ts previous": "the main program of a thread: the thread is the context",
+  "engine/db/folder-lock.ts held": "locks belong to the process; the kernel frees them with it",
   "server/site/memory-files.ts knownEncodings": "a bounded memory of a pure function",
 };
 
@@ -34,7 +34,7 @@ test("Each kind of state at the top of a module is found, and no constant", () =
 });
 
 test("No module of the server holds state: services are made once, with the context", () => {
-  const files = globSync("server/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
+  const files = globSync("{engine,server}/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
   const found = files.flatMap((file) => findModuleState(file, readFileSync(file, "utf8")));
 
   expect(found.map(({ file, name }) => `${file} ${name}`).toSorted()).toEqual(Object.keys(allowed).toSorted());

@@ -1,6 +1,6 @@
 import { accessibilityStatus } from "#domain/contracts/legal-identity.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 
 import { type Block, type Inline, type LegalText, shown } from "./legal-text.ts";
 import { requiredSentences } from "./required-sentences.ts";

@@ -1,4 +1,4 @@
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 
 /** Addresses of the legal texts. */
 export type LegalPath =

@@ -1,4 +1,4 @@
-import { type CivilDate, civilDate } from "#domain/kernel/civil-date.ts";
+import { type CivilDate, civilDate } from "#kit/civil-date.ts";
 
 import type { LegalPath } from "./legal-text.ts";
 

@@ -1,5 +1,5 @@
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 
 import { de } from "../elision.ts";
 import { collectedData } from "./collected-data.ts";

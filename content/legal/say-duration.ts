@@ -1,4 +1,4 @@
-import type { Duration } from "#domain/contracts/retention.ts";
+import type { Duration } from "#kit/duration.ts";
 
 const units: Record<Duration["unit"], [one: string, more: string]> = {
   hour: ["heure", "heures"],

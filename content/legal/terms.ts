@@ -1,5 +1,5 @@
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 
 import { closingCopy } from "../closing.ts";
 import { de } from "../elision.ts";

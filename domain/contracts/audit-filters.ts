@@ -1,5 +1,5 @@
-import { type CivilDate, readCivilDate } from "#domain/kernel/civil-date.ts";
-import { readUuid } from "#domain/kernel/uuid.ts";
+import { type CivilDate, readCivilDate } from "#kit/civil-date.ts";
+import { readUuid } from "#kit/uuid.ts";
 
 import { type AuditAction, auditActions } from "./audit-actions.ts";
 

@@ -1,5 +1,5 @@
 import type { ConsentPurpose } from "#domain/consent/cookie-consent.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 
 import type { Seller } from "./legal-identity.ts";
 import type { PaymentSchedule } from "./payment-schedule.ts";

@@ -1,4 +1,4 @@
-import { civilDate } from "#domain/kernel/civil-date.ts";
+import { civilDate } from "#kit/civil-date.ts";
 
 /**
  * How electronic invoices of French businesses are received and sent, as the owner decided. What is left out is not

@@ -1,4 +1,4 @@
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 
 /**
  * A mail before it is text or HTML: both are made of these blocks, in this order, and of nothing else. Every text is

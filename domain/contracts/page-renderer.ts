@@ -1,4 +1,4 @@
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 
 import type { DemoPage } from "./demo-page.ts";
 import type { DrawLetter } from "./mail-letter.ts";

@@ -1,4 +1,4 @@
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 import type { Cents } from "#domain/kernel/money.ts";
 
 export type Amount = { excludingTax: Cents; includingTax: Cents };

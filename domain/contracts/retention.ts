@@ -1,13 +1,4 @@
-/** A length of time as laws and calendars count it: a month is a month, however many days it has. */
-export type Duration = { readonly count: number; readonly unit: "hour" | "day" | "month" | "year" };
-
-/** One that lasts as long whenever it begins. */
-type FixedDuration = Duration & { readonly unit: "hour" | "day" };
-
-const hours = (count: number): FixedDuration => ({ count, unit: "hour" });
-const days = (count: number): FixedDuration => ({ count, unit: "day" });
-const months = (count: number): Duration => ({ count, unit: "month" });
-const years = (count: number): Duration => ({ count, unit: "year" });
+import { days, type Duration, hours, months, years } from "#kit/duration.ts";
 
 /**
  * How long each kind of data is kept: what the server removes by, what the privacy policy and the register say.
@@ -61,11 +52,3 @@ export const retention = {
   listedErasures: days(30),
   auditLog: months(12),
 } as const satisfies Record<string, Duration>;
-
-const hourMs = 3_600_000;
-const msOf: Record<FixedDuration["unit"], number> = { hour: hourMs, day: 24 * hourMs };
-
-/** In milliseconds. */
-export function durationMs({ count, unit }: FixedDuration): number {
-  return count * msOf[unit];
-}

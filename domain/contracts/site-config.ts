@@ -1,5 +1,5 @@
 import type { ConsentPurpose } from "#domain/consent/cookie-consent.ts";
-import type { CivilDate, DayWindow } from "#domain/kernel/civil-date.ts";
+import type { CivilDate, DayWindow } from "#kit/civil-date.ts";
 
 import type { ElectronicInvoicing } from "./electronic-invoicing.ts";
 import type { LegalIdentity } from "./legal-identity.ts";

@@ -1,7 +1,7 @@
 import type { ConsentPurpose } from "#domain/consent/cookie-consent.ts";
 import type { AccountOffers } from "#domain/kernel/account-offers.ts";
-import type { DayWindow, CivilDate } from "#domain/kernel/civil-date.ts";
-import type { PasswordRules } from "#domain/kernel/new-password.ts";
+import type { DayWindow, CivilDate } from "#kit/civil-date.ts";
+import type { PasswordRules } from "#kit/new-password.ts";
 
 import type { LegalIdentity } from "./legal-identity.ts";
 import type { OwnMedia } from "./media.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 import { maxLengths } from "#domain/kernel/text-rules.ts";
-import { trimmed } from "#domain/kernel/trimmed.ts";
+import { trimmed } from "#kit/trimmed.ts";
 
 /** The fewest characters that are looked up: what the public register takes. */
 const fewestCharacters = 3;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { ok, type Result } from "#domain/kernel/result.ts";
+import { ok, type Result } from "#kit/result.ts";
 import { checkAnswers, type Problems } from "#domain/kernel/text-rules.ts";
 
 import type { FunnelAnswers } from "./answers.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
-import { civilDate } from "#domain/kernel/civil-date.ts";
+import { civilDate } from "#kit/civil-date.ts";
 
 import { funnelSite } from "./funnel-site.ts";
 

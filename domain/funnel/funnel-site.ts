@@ -1,6 +1,6 @@
 import type { MediaSource } from "#domain/contracts/media.ts";
 import type { PaymentLinks, SiteSettings } from "#domain/contracts/site-settings.ts";
-import { type CivilDate, type DayWindow, isWithin } from "#domain/kernel/civil-date.ts";
+import { type CivilDate, type DayWindow, isWithin } from "#kit/civil-date.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 
 import type { Voice } from "./choices.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import type { Result } from "#domain/kernel/result.ts";
+import type { Result } from "#kit/result.ts";
 import { checkAnswers, type Problems, requiredText } from "#domain/kernel/text-rules.ts";
 
 import type { FunnelAnswers } from "./answers.ts";

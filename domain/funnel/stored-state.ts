@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
-import { presentOnly } from "#domain/kernel/present-only.ts";
+import { presentOnly } from "#kit/present-only.ts";
 
 import { type FunnelAnswers, freshState, type FunnelState, type FunnelStep, stateVersion } from "./answers.ts";
 import { openingHours } from "./choices.ts";

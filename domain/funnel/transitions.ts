@@ -1,5 +1,5 @@
-import { presentOnly } from "#domain/kernel/present-only.ts";
-import { canonicalEmail } from "#domain/kernel/email-address.ts";
+import { presentOnly } from "#kit/present-only.ts";
+import { canonicalEmail } from "#kit/email-address.ts";
 
 import { emptyAnswers, type FunnelAnswers, type FunnelState, type FunnelStep } from "./answers.ts";
 import { type ResumePayload, replaceAnswers } from "./resume-payload.ts";

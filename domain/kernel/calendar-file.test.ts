@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { calendarFile } from "./calendar-file.ts";
-import { civilDate } from "./civil-date.ts";
+import { civilDate } from "#kit/civil-date.ts";
 
 const maker = { name: "Ariane", host: "ariane.example", at: new Date("2025-10-15T08:00:00.250Z") };
 const day = civilDate("2025-12-02");

@@ -1,4 +1,4 @@
-import { addDays, type CivilDate } from "./civil-date.ts";
+import { addDays, type CivilDate } from "#kit/civil-date.ts";
 import { instantInParis } from "./paris-clock.ts";
 
 /** Something to keep in a calendar: a whole day, or hours of one, in Paris. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 import { checkAnswers, emailText } from "./text-rules.ts";
-import { withoutSpaces } from "./typed-code.ts";
+import { withoutSpaces } from "#kit/typed-code.ts";
 
 /** How many digits it has, the site's settings say: six to ten. */
 const codedSchema = z.object({

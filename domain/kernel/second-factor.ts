@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 import { checkAnswers } from "./text-rules.ts";
-import { withoutSpaces } from "./typed-code.ts";
+import { withoutSpaces } from "#kit/typed-code.ts";
 
 /** Six digits, with whatever spaces were typed between them. */
 const codeSchema = z.object({

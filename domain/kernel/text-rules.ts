@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 
-import { cleanEmail } from "./email-address.ts";
+import { cleanEmail } from "#kit/email-address.ts";
 import { withoutTurns } from "./isolate.ts";
-import { readUrl } from "./read-url.ts";
-import { failed, ok, type Result } from "./result.ts";
-import { trimmed } from "./trimmed.ts";
+import { readUrl } from "#kit/read-url.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
+import { trimmed } from "#kit/trimmed.ts";
 
 /**
  * Longest answers, in characters, so that a valid form stays far below the server's 64 KiB. The sentences of what is

@@ -1,4 +1,4 @@
-import { asObject } from "#domain/kernel/as-object.ts";
+import { asObject } from "#kit/as-object.ts";
 
 /** The version of the terms that an order accepted, by its day, and when: ISO 8601. */
 export type AcceptedTerms = { at: string; version: string };

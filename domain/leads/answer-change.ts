@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { intentions, openingHours } from "#domain/funnel/choices.ts";
 import { maxLengthOf } from "#domain/funnel/questions.ts";
-import type { Result } from "#domain/kernel/result.ts";
+import type { Result } from "#kit/result.ts";
 import { checkAnswers, type Problems, requiredText } from "#domain/kernel/text-rules.ts";
 
 /**

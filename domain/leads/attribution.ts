@@ -1,5 +1,5 @@
-import { asObject } from "#domain/kernel/as-object.ts";
-import { readUrl } from "#domain/kernel/read-url.ts";
+import { asObject } from "#kit/as-object.ts";
+import { readUrl } from "#kit/read-url.ts";
 
 /** What tells where a visit came from: the campaign in the address of the page, the host of the page before. */
 export const campaignParameters = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;

@@ -1,5 +1,5 @@
 import { keepStorable } from "#domain/kernel/text-rules.ts";
-import { type CivilDate, readCivilDate } from "#domain/kernel/civil-date.ts";
+import { type CivilDate, readCivilDate } from "#kit/civil-date.ts";
 
 import { searchMaxLength } from "./lead-filters.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { civilDate } from "#domain/kernel/civil-date.ts";
+import { civilDate } from "#kit/civil-date.ts";
 
 import { conferencePhase } from "./conference-registration.ts";
 

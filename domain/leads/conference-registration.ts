@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 import type { AskedIn } from "#domain/funnel/questions.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 import { checkAnswers, emailText, maxLengths, typedLine, typedOrNothing } from "#domain/kernel/text-rules.ts";
 
 /** The trade of everybody who registers is known: see `conferenceBusinessType`. */

@@ -1,7 +1,7 @@
 import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
 import { splitKnowledgeBaseText } from "#domain/funnel/knowledge-base-text.ts";
-import { asObject } from "#domain/kernel/as-object.ts";
-import { type CivilDate, readCivilDate } from "#domain/kernel/civil-date.ts";
+import { asObject } from "#kit/as-object.ts";
+import { type CivilDate, readCivilDate } from "#kit/civil-date.ts";
 import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 import { paymentLinkOf } from "#domain/offers/payment-link.ts";
 

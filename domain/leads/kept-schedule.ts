@@ -1,6 +1,6 @@
 import { type DueLine, dueKinds, type PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
-import { asObject } from "#domain/kernel/as-object.ts";
-import { readCivilDate } from "#domain/kernel/civil-date.ts";
+import { asObject } from "#kit/as-object.ts";
+import { readCivilDate } from "#kit/civil-date.ts";
 import { type Cents, cents } from "#domain/kernel/money.ts";
 import { isSoldOffer, type Purchase } from "#domain/offers/schedule.ts";
 

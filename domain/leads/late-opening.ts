@@ -1,5 +1,5 @@
 import type { DueLine, PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
-import { addDays, type CivilDate } from "#domain/kernel/civil-date.ts";
+import { addDays, type CivilDate } from "#kit/civil-date.ts";
 import { isFreeAtFirst, nextDue } from "#domain/offers/schedule.ts";
 
 import type { LeadRow } from "./lead-row.ts";

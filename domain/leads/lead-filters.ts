@@ -1,7 +1,7 @@
-import { type CivilDate, addDays, dayInParis, readCivilDate } from "#domain/kernel/civil-date.ts";
+import { type CivilDate, addDays, dayInParis, readCivilDate } from "#kit/civil-date.ts";
 import { type FunnelOrigin, type LeadStatus, funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
 import { keepStorable } from "#domain/kernel/text-rules.ts";
-import { readUuid } from "#domain/kernel/uuid.ts";
+import { readUuid } from "#kit/uuid.ts";
 
 import type { LeadRow } from "./lead-row.ts";
 import { type LeadSort, type LeadSortColumn, newestFirst, readLeadSort, writeLeadSort } from "./lead-sort.ts";

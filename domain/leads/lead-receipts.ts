@@ -1,6 +1,6 @@
-import { type CivilDate, readCivilDate } from "#domain/kernel/civil-date.ts";
+import { type CivilDate, readCivilDate } from "#kit/civil-date.ts";
 import { type FunnelOrigin, funnelOrigins } from "#domain/kernel/lead.ts";
-import { asObject } from "#domain/kernel/as-object.ts";
+import { asObject } from "#kit/as-object.ts";
 
 import { type AcceptedTerms, readAcceptedTerms } from "./accepted-terms.ts";
 import { type KeptSchedule, readKeptSchedule } from "./kept-schedule.ts";

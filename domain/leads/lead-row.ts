@@ -9,7 +9,7 @@ import {
 } from "#domain/funnel/questions.ts";
 import { withoutTurns } from "#domain/kernel/isolate.ts";
 import { type FunnelOrigin, type LeadStatus, funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
-import { readUrl } from "#domain/kernel/read-url.ts";
+import { readUrl } from "#kit/read-url.ts";
 
 import { readAttribution } from "./attribution.ts";
 import { type VisitSource, sourceOf } from "./visit-source.ts";

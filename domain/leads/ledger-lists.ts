@@ -1,4 +1,4 @@
-import { addDays, type CivilDate } from "#domain/kernel/civil-date.ts";
+import { addDays, type CivilDate } from "#kit/civil-date.ts";
 
 import type { LeadFilters } from "./lead-filters.ts";
 import { newestFirst } from "./lead-sort.ts";

@@ -1,5 +1,5 @@
 import type { PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
-import type { CivilDate, DayWindow } from "#domain/kernel/civil-date.ts";
+import type { CivilDate, DayWindow } from "#kit/civil-date.ts";
 import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
 
 import { isStillOrdered, type KeptSchedule } from "./kept-schedule.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { foldAccents } from "#domain/kernel/fold-accents.ts";
+import { foldAccents } from "#kit/fold-accents.ts";
 import { isSiren, sirenLength } from "#domain/kernel/siren.ts";
 
 const maybe = z.catch(z.nullish(z.string()), null);

@@ -1,6 +1,6 @@
 import { type FunnelOrigin, funnelOrigins } from "#domain/kernel/lead.ts";
 import type { Cents } from "#domain/kernel/money.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
 import { trainingLink } from "#domain/offers/payment-link.ts";
 import { amountsAsked, type Purchase, type ScheduleTerms, scheduleOf } from "#domain/offers/schedule.ts";
 

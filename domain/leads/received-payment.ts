@@ -1,5 +1,5 @@
-import { asObject } from "#domain/kernel/as-object.ts";
-import { addDays, type CivilDate } from "#domain/kernel/civil-date.ts";
+import { asObject } from "#kit/as-object.ts";
+import { addDays, type CivilDate } from "#kit/civil-date.ts";
 
 import { readWebAddress } from "./lead-row.ts";
 

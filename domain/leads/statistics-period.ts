@@ -1,4 +1,4 @@
-import { type CivilDate, addDays, civilDate, readCivilDate } from "#domain/kernel/civil-date.ts";
+import { type CivilDate, addDays, civilDate, readCivilDate } from "#kit/civil-date.ts";
 
 export const statisticsSteps = ["jour", "semaine", "mois"] as const;
 /** By what the figures are drawn. */

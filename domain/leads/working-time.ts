@@ -1,4 +1,4 @@
-import { type CivilDate, civilDate, dayInParis } from "#domain/kernel/civil-date.ts";
+import { type CivilDate, civilDate, dayInParis } from "#kit/civil-date.ts";
 
 /** The team answers from Monday to Friday, from 9 to 18 in Paris, but on public holidays. Source: issue 13, line 1. */
 export const officeHours = { opensAt: 9, closesAt: 18 };

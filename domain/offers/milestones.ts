@@ -1,5 +1,5 @@
 import type { DueLine } from "#domain/contracts/payment-schedule.ts";
-import { addDays, type CivilDate } from "#domain/kernel/civil-date.ts";
+import { addDays, type CivilDate } from "#kit/civil-date.ts";
 import { funnelOffers } from "#domain/kernel/lead.ts";
 
 import { delays } from "./delays.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { civilDate } from "#domain/kernel/civil-date.ts";
+import { civilDate } from "#kit/civil-date.ts";
 
 import { orderedFragmentOf, readOrderedFragment, scheduleAgreed } from "./ordered-fragment.ts";
 import { type Purchase, scheduleOf } from "./schedule.ts";

@@ -1,5 +1,5 @@
 import type { PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
-import { type CivilDate, type DayWindow, readCivilDate } from "#domain/kernel/civil-date.ts";
+import { type CivilDate, type DayWindow, readCivilDate } from "#kit/civil-date.ts";
 
 import { isSoldOffer, priceOf, type Purchase, scheduleOf } from "./schedule.ts";
 

@@ -1,5 +1,5 @@
 import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
-import { canonicalEmail } from "#domain/kernel/email-address.ts";
+import { canonicalEmail } from "#kit/email-address.ts";
 import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 
 type SoldOnline = Exclude<FunnelOrigin, "general">;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { addMonths, civilDate } from "#domain/kernel/civil-date.ts";
+import { addMonths, civilDate } from "#kit/civil-date.ts";
 import { euros } from "#domain/kernel/money.ts";
 
 import { amountsAsked, type Purchase, scheduleOf } from "./schedule.ts";

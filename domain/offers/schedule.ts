@@ -1,5 +1,5 @@
 import type { Amount, DueKind, DueLine, PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
-import { addDays, addMonths, type CivilDate, type DayWindow, isWithin } from "#domain/kernel/civil-date.ts";
+import { addDays, addMonths, type CivilDate, type DayWindow, isWithin } from "#kit/civil-date.ts";
 import { type FunnelOrigin, funnelOrigins } from "#domain/kernel/lead.ts";
 import { type Cents, cents, includingTax } from "#domain/kernel/money.ts";
 

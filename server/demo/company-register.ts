@@ -3,8 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Hono } from "hono";
 
 import { demoCompanies } from "#content/demo-companies.ts";
-import { foldAccents } from "#domain/kernel/fold-accents.ts";
-import type { AppEnv } from "#server/context.ts";
+import { foldAccents } from "#kit/fold-accents.ts";
+import type { AppEnv } from "#engine/context.ts";
 
 import type { DemoState } from "./demo-state.ts";
 

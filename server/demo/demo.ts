@@ -5,8 +5,9 @@ import { compress } from "hono/compress";
 import * as z from "zod";
 
 import { demoSwitchStates, type DemoPage, type ReceivedMail } from "#domain/contracts/demo-page.ts";
-import type { AppEnv, ServerContext } from "#server/context.ts";
-import { readJsonBody } from "#server/http/json-body.ts";
+import type { AppEnv } from "#engine/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import { readJsonBody } from "#engine/http/json-body.ts";
 
 import { createCompanyRegister } from "./company-register.ts";
 import { createDemoState, type DemoState, type Journal } from "./demo-state.ts";

@@ -11,7 +11,7 @@ import Provider, {
 } from "oidc-provider";
 
 import type { DemoAccount } from "#domain/contracts/demo-page.ts";
-import type { ServerContext } from "#server/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
 
 import type { DemoState } from "./demo-state.ts";
 import type { RenderDemoPage } from "./demo.ts";

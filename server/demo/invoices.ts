@@ -3,9 +3,10 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 
 import type { DemoInvoice, DemoPayment } from "#domain/contracts/demo-page.ts";
-import { addDays, addMonths, dayOfSite } from "#domain/kernel/civil-date.ts";
+import { addDays, addMonths, dayOfSite } from "#kit/civil-date.ts";
 import { sirenOf } from "#domain/leads/payer.ts";
-import type { AppEnv, ServerContext } from "#server/context.ts";
+import type { AppEnv } from "#engine/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
 
 import type { DemoState } from "./demo-state.ts";
 import type { RenderDemoPage } from "./demo.ts";

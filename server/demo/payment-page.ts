@@ -3,14 +3,15 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 
 import type { DemoPayer, DemoPayment, PaymentRequest } from "#domain/contracts/demo-page.ts";
-import { dayOfSite } from "#domain/kernel/civil-date.ts";
+import { dayOfSite } from "#kit/civil-date.ts";
 import { frenchVatNumber, isSiren } from "#domain/kernel/siren.ts";
 import { offers } from "#domain/leads/offers.ts";
 import type { OrderedCompany } from "#domain/leads/payer.ts";
 import { closingOffer } from "#domain/offers/closing.ts";
 import { marketingVolumes } from "#domain/offers/marketing.ts";
 import { isSoldOffer, priceOf, type Purchase, scheduleOf, type SoldOffer } from "#domain/offers/schedule.ts";
-import type { AppEnv, ServerContext } from "#server/context.ts";
+import type { AppEnv } from "#engine/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
 import { orderOfReference, submissionReference } from "#server/functions/payments/payment-reference.ts";
 
 import type { DemoState } from "./demo-state.ts";

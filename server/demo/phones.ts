@@ -2,9 +2,10 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import { codeMessage } from "#content/account-notices.ts";
-import type { AppEnv, ServerContext } from "#server/context.ts";
-import { readBytes, readJsonBody } from "#server/http/json-body.ts";
-import { webhookSecret } from "#server/outbox/webhook-secret.ts";
+import type { AppEnv } from "#engine/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import { readBytes, readJsonBody } from "#engine/http/json-body.ts";
+import { webhookSecret } from "#engine/outbox/webhook-secret.ts";
 
 import type { DemoState } from "./demo-state.ts";
 import { isSigned } from "./webhook-receiver.ts";

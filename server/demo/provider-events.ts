@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import type { DemoInvoice, DemoPayer, DemoPayment } from "#domain/contracts/demo-page.ts";
 import { trainingLink } from "#domain/offers/payment-link.ts";
-import type { ServerContext } from "#server/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
 
 const timeoutMs = 5_000;
 const retryEveryMs = 5_000;

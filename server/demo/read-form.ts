@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 
-import { readBytes } from "#server/http/json-body.ts";
+import { readBytes } from "#engine/http/json-body.ts";
 
 /** The fields of a form that a page sent; none when it is too large or no form. */
 export async function readForm(c: Context): Promise<Record<string, unknown>> {

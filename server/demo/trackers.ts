@@ -4,8 +4,9 @@ import { Hono, type Context } from "hono";
 import * as z from "zod";
 
 import type { TrackedVisit } from "#domain/contracts/demo-page.ts";
-import type { AppEnv, ServerContext } from "#server/context.ts";
-import { readBytes } from "#server/http/json-body.ts";
+import type { AppEnv } from "#engine/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import { readBytes } from "#engine/http/json-body.ts";
 
 import type { DemoState } from "./demo-state.ts";
 

@@ -5,8 +5,9 @@ import { Hono } from "hono";
 import { Webhook } from "standardwebhooks";
 
 import type { ReceivedWebhook } from "#domain/contracts/demo-page.ts";
-import type { AppEnv, ServerContext } from "#server/context.ts";
-import { readBytes, readJsonBody } from "#server/http/json-body.ts";
+import type { AppEnv } from "#engine/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import { readBytes, readJsonBody } from "#engine/http/json-body.ts";
 
 import type { DemoState } from "./demo-state.ts";
 

@@ -1,6 +1,6 @@
 import { doctorFindings as french } from "#content/doctor-findings.ts";
 import type { Finding } from "#domain/contracts/doctor-finding.ts";
-import type { Database } from "#server/db/database.ts";
+import type { Database } from "#engine/db/database.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
 /** What the administration API of a hosted project cannot close, and the administrators whom it is about. */

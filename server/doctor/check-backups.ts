@@ -2,8 +2,9 @@ import { Cron } from "croner";
 
 import { doctorFindings } from "#content/doctor-findings.ts";
 import type { Finding } from "#domain/contracts/doctor-finding.ts";
-import type { Database } from "#server/db/database.ts";
-import type { BackupSettings, Settings } from "#server/settings/settings.ts";
+import type { Database } from "#engine/db/database.ts";
+import type { BackupSettings } from "#engine/settings/engine-settings.ts";
+import type { Settings } from "#server/settings/settings.ts";
 
 const french = doctorFindings.backups;
 const dayMs = 24 * 3600 * 1000;

@@ -1,8 +1,8 @@
 import { doctorFindings as french } from "#content/doctor-findings.ts";
 import type { Finding } from "#domain/contracts/doctor-finding.ts";
-import type { Database, Tx } from "#server/db/database.ts";
-import { findMigrationDrift, migrationProblems } from "#server/db/migrations.ts";
-import { sqlFolders } from "#server/db/open-database.ts";
+import type { Database, Tx } from "#engine/db/database.ts";
+import { findMigrationDrift, migrationProblems } from "#engine/db/migrations.ts";
+import { sqlFolders } from "#engine/db/open-database.ts";
 
 /**
  * What only the database knows: migrations that are not those of the files, administrators, addresses in two spellings,

@@ -2,7 +2,7 @@ import { doctorFindings } from "#content/doctor-findings.ts";
 import type { Finding } from "#domain/contracts/doctor-finding.ts";
 import { electronicInvoicingFrom } from "#domain/contracts/electronic-invoicing.ts";
 import type { SiteConfig } from "#domain/contracts/site-config.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 
 const french = doctorFindings.invoicing;
 

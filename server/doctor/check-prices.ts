@@ -2,7 +2,7 @@ import { sayEuros } from "#content/amounts.ts";
 import { doctorFindings } from "#content/doctor-findings.ts";
 import type { Finding } from "#domain/contracts/doctor-finding.ts";
 import type { SiteConfig } from "#domain/contracts/site-config.ts";
-import type { DayWindow } from "#domain/kernel/civil-date.ts";
+import type { DayWindow } from "#kit/civil-date.ts";
 import { advertisedPrices } from "#domain/offers/advertised.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { pricePerContact } from "#domain/offers/marketing.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { doctorFindings } from "#content/doctor-findings.ts";
 import type { Finding } from "#domain/contracts/doctor-finding.ts";
-import { passwordPage } from "#server/settings/mailed-pages.ts";
+import { passwordPage } from "#engine/settings/mailed-pages.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
 const requestTimeoutMs = 5_000;

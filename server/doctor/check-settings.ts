@@ -1,5 +1,5 @@
 import type { Finding } from "#domain/contracts/doctor-finding.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
 import { checkMedia } from "./check-media.ts";

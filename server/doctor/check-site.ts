@@ -2,7 +2,7 @@ import { doctorFindings as french } from "#content/doctor-findings.ts";
 import type { Finding } from "#domain/contracts/doctor-finding.ts";
 import type { Conference, SiteConfig } from "#domain/contracts/site-config.ts";
 import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
-import type { CivilDate, DayWindow } from "#domain/kernel/civil-date.ts";
+import type { CivilDate, DayWindow } from "#kit/civil-date.ts";
 import { isExample } from "#server/settings/legal-fields.ts";
 
 import { checkClaims } from "./check-claims.ts";

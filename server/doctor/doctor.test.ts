@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 import type { SiteConfig } from "#domain/contracts/site-config.ts";
 import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
-import { civilDate } from "#domain/kernel/civil-date.ts";
+import { civilDate } from "#kit/civil-date.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { secretariatTiers } from "#domain/offers/secretariat.ts";
 

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
 import type { Finding } from "#domain/contracts/doctor-finding.ts";
-import { dayOfSite } from "#domain/kernel/civil-date.ts";
-import type { Database } from "#server/db/database.ts";
+import { dayOfSite } from "#kit/civil-date.ts";
+import type { Database } from "#engine/db/database.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
 import { checkAccounts } from "./check-accounts.ts";

@@ -2,19 +2,20 @@ import type { Context } from "hono";
 import type * as z from "zod";
 
 import type { DeleteStage } from "#content/delete-problems.ts";
-import { failed, type Result } from "#domain/kernel/result.ts";
-import { type AuditLine, writeAudit } from "#server/audit/write-audit.ts";
+import { failed, type Result } from "#kit/result.ts";
+import { type AuditLine, writeAudit } from "#engine/audit/write-audit.ts";
 import {
   type AdministratorProblem,
   checkAdministrator,
   readUnverifiedCaller,
   type UnverifiedCaller,
-} from "#server/auth/accounts/administrator.ts";
-import type { User } from "#server/auth/accounts/users.ts";
-import { readCaller, type RequestCaller } from "#server/auth/sessions/caller.ts";
-import type { AppEnv, ServerContext } from "#server/context.ts";
-import type { Tx } from "#server/db/database.ts";
-import type { Limit } from "#server/limits/rate-limits.ts";
+} from "#engine/auth/accounts/administrator.ts";
+import type { User } from "#engine/auth/accounts/users.ts";
+import { readCaller, type RequestCaller } from "#engine/auth/sessions/caller.ts";
+import type { AppEnv } from "#engine/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import type { Tx } from "#engine/db/database.ts";
+import type { Limit } from "#engine/limits/rate-limits.ts";
 import { checkOwner, type OwnerClaim, type OwnerProblem, readOwnerClaim } from "#server/leads/account-owner.ts";
 
 import { readFailure, waitSeconds } from "./problems.ts";

@@ -1,10 +1,11 @@
 import { Hono } from "hono";
 
 import { orderRefusals } from "#content/order-problems.ts";
-import { readCaller } from "#server/auth/sessions/caller.ts";
-import type { AppEnv, ServerContext } from "#server/context.ts";
+import { readCaller } from "#engine/auth/sessions/caller.ts";
+import type { AppEnv } from "#engine/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
 import { callsPerAddress as orders } from "#server/leads/submission-limits.ts";
-import type { Limit } from "#server/limits/rate-limits.ts";
+import type { Limit } from "#engine/limits/rate-limits.ts";
 
 import { changeAnswers } from "./accounts/change-answers.ts";
 import { createAccount } from "./accounts/create-account.ts";

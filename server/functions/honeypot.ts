@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-import { trimmed } from "#domain/kernel/trimmed.ts";
+import { trimmed } from "#kit/trimmed.ts";
 
 const filled = z.object({ website: z.string().overwrite(trimmed).min(1) });
 

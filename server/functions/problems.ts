@@ -1,10 +1,11 @@
 import type { Context } from "hono";
 
 import { functionProblems, type FunctionProblem } from "#content/function-problems.ts";
-import type { AppEnv, ServerContext } from "#server/context.ts";
-import { DatabaseUnavailable } from "#server/db/database-errors.ts";
-import { ProjectUnavailable } from "#server/identity/project-keys.ts";
-import type { Limit } from "#server/limits/rate-limits.ts";
+import type { AppEnv } from "#engine/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import { DatabaseUnavailable } from "#engine/db/database-errors.ts";
+import { ProjectUnavailable } from "#engine/identity/project-keys.ts";
+import type { Limit } from "#engine/limits/rate-limits.ts";
 
 type Status = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503;
 

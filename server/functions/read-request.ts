@@ -1,7 +1,7 @@
 import type * as z from "zod";
 
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
-import { type BodyProblem, readJsonBody } from "#server/http/json-body.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
+import { type BodyProblem, readJsonBody } from "#engine/http/json-body.ts";
 
 /**
  * What a function is asked, in the shape that it takes; else the status of the refusal.

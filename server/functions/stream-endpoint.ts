@@ -5,10 +5,11 @@ import {
   checkAdministrator,
   readUnverifiedCaller,
   type UnverifiedCaller,
-} from "#server/auth/accounts/administrator.ts";
-import type { AppEnv, ServerContext } from "#server/context.ts";
-import { createEventStream, eventStreamHeaders, writeEvent, writePause } from "#server/http/event-stream.ts";
-import type { ServerEvent } from "#server/http/event-stream.ts";
+} from "#engine/auth/accounts/administrator.ts";
+import type { AppEnv } from "#engine/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import { createEventStream, eventStreamHeaders, writeEvent, writePause } from "#engine/http/event-stream.ts";
+import type { ServerEvent } from "#engine/http/event-stream.ts";
 
 import type { Work } from "./endpoint.ts";
 import { readFailure, refuse, refuseTooMany } from "./problems.ts";

@@ -1,4 +1,4 @@
-import type { Database, Tx } from "#server/db/database.ts";
+import type { Database, Tx } from "#engine/db/database.ts";
 
 /** What is known of a job, whichever process ran it. Instants are the server's. */
 export type JobReport = {

@@ -1,12 +1,11 @@
 import { Cron } from "croner";
 
-import type { AccountsContext } from "#server/auth/administration/account-administration.ts";
-import { projectOf, removalsPerRun } from "#server/auth/administration/project-accounts.ts";
-import { dayInParis, dayOfSite } from "#domain/kernel/civil-date.ts";
-import type { ServerContext } from "#server/context.ts";
-import type { Database, Tx } from "#server/db/database.ts";
+import { projectOf, removalsPerRun } from "#engine/auth/administration/project-accounts.ts";
+import { dayInParis, dayOfSite } from "#kit/civil-date.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import type { Database, Tx } from "#engine/db/database.ts";
 import type { Settings } from "#server/settings/settings.ts";
-import { endExpiredRows, rowsPerBatch } from "#server/db/expired-rows.ts";
+import { endExpiredRows, rowsPerBatch } from "#engine/db/expired-rows.ts";
 import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
 import { remindUnpaidOrders } from "#server/leads/reminders.ts";
 import {
@@ -20,9 +19,11 @@ import {
 import { reportBatch, reportFailure, reportStart, reportSuccess } from "./job-reports.ts";
 import { removeOldAuditLines, terms } from "./terms.ts";
 
+type JobContext = Pick<ServerContext, "settings" | "now">;
+
 type JobWork =
   /** @returns how many rows it removed or emptied */
-  | { run(tx: Tx, now: Date, context: AccountsContext): Promise<number>; runAlone?: undefined }
+  | { run(tx: Tx, now: Date, context: JobContext): Promise<number>; runAlone?: undefined }
   /** What no transaction may be around. @returns how many tables it saw to */
   | { runAlone(db: Database): Promise<number> };
 

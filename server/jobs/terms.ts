@@ -1,7 +1,7 @@
 import { retention } from "#domain/contracts/retention.ts";
-import { accountTerms } from "#server/auth/account-terms.ts";
-import type { Tx } from "#server/db/database.ts";
-import { type ExpiringRows, interval, rowsPerBatch } from "#server/db/expired-rows.ts";
+import { accountTerms } from "#engine/auth/account-terms.ts";
+import type { Tx } from "#engine/db/database.ts";
+import { type ExpiringRows, interval, rowsPerBatch } from "#engine/db/expired-rows.ts";
 
 export type Term = ExpiringRows & {
   /** Only where accounts are our own: a project of Supabase cleans its own tables. */
@@ -156,7 +156,7 @@ export const terms: Term[] = [
       or erased_at < $1::timestamptz - ${interval(retention.erasures)}`,
   },
   {
-    // Screens that were away for longer read everything again (server/live/journal.ts).
+    // Screens that were away for longer read everything again (engine/live/journal.ts).
     name: "purge_lead_events",
     table: "private.lead_events",
     isOver: `at < $1::timestamptz - ${interval(retention.liveEvents)}`,

@@ -1,12 +1,12 @@
-import { canonicalEmail } from "#domain/kernel/email-address.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
-import type { KnownAccount } from "#server/auth/administration/account-administration.ts";
-import { lacksSecondFactor, type User } from "#server/auth/accounts/users.ts";
-import { readCaller } from "#server/auth/sessions/caller.ts";
-import { type ProjectUser, readProjectUser } from "#server/auth/sessions/project-user.ts";
-import { findSignedInUser, type SignedInCaller } from "#server/auth/wire/signed-in-caller.ts";
-import type { ServerContext } from "#server/context.ts";
-import type { Tx } from "#server/db/database.ts";
+import { canonicalEmail } from "#kit/email-address.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
+import type { KnownAccount } from "#engine/auth/administration/account-administration.ts";
+import { lacksSecondFactor, type User } from "#engine/auth/accounts/users.ts";
+import { readCaller } from "#engine/auth/sessions/caller.ts";
+import { type ProjectUser, readProjectUser } from "#engine/auth/sessions/project-user.ts";
+import { findSignedInUser, type SignedInCaller } from "#engine/auth/wire/signed-in-caller.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import type { Tx } from "#engine/db/database.ts";
 
 /** Somebody with an access token of ours, asking for what is theirs; the database has not been asked yet. */
 export type OwnerClaim = SignedInCaller & {

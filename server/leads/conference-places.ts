@@ -1,7 +1,7 @@
 import type { Conference } from "#domain/contracts/site-config.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 import { conferencePhase, type ConferencePhase } from "#domain/leads/conference-registration.ts";
-import type { Tx } from "#server/db/database.ts";
+import type { Tx } from "#engine/db/database.ts";
 
 /**
  * Says which conference a submission is about, in the transaction that stored it.

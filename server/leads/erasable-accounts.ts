@@ -1,4 +1,4 @@
-import { accountsOf, type AccountsContext } from "#server/auth/administration/account-administration.ts";
+import { accountsOf, type AccountsContext } from "#engine/auth/administration/account-administration.ts";
 
 import { type ErasableAccounts, StageFailure } from "./erase-contact.ts";
 

@@ -1,10 +1,10 @@
 import type { DeleteStage } from "#content/delete-problems.ts";
-import { canonicalEmail } from "#domain/kernel/email-address.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
-import { isAdministrator } from "#server/auth/accounts/users.ts";
-import type { AccountAdministration, KnownAccount } from "#server/auth/administration/account-administration.ts";
-import type { Tx } from "#server/db/database.ts";
-import { queueEvent } from "#server/outbox/queue-event.ts";
+import { canonicalEmail } from "#kit/email-address.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
+import { isAdministrator } from "#engine/auth/accounts/users.ts";
+import type { AccountAdministration, KnownAccount } from "#engine/auth/administration/account-administration.ts";
+import type { Tx } from "#engine/db/database.ts";
+import { queueEvent } from "#engine/outbox/queue-event.ts";
 
 import { provedAddresses } from "./account-owner.ts";
 
@@ -194,7 +194,7 @@ async function eraseProfile(tx: Tx, profileId: string): Promise<number> {
 
 async function eraseAccount(tx: Tx, accountId: string, accounts: ErasableAccounts): Promise<number> {
   await tx.query("delete from private.sign_in_events where user_id = $1", [accountId]);
-  // Codes for its phone, which name it: see server/outbox/queue-text-message.ts.
+  // Codes for its phone, which name it: see engine/outbox/queue-text-message.ts.
   await tx.query(
     "delete from private.deliveries where event = 'sms.code' and body -> 'message' -> 'user' ->> 'id' = $1",
     [accountId],

@@ -1,9 +1,10 @@
-import { durationMs, retention } from "#domain/contracts/retention.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
-import { writeAudit } from "#server/audit/write-audit.ts";
-import { accountsOf } from "#server/auth/administration/account-administration.ts";
-import type { ServerContext } from "#server/context.ts";
-import type { Tx } from "#server/db/database.ts";
+import { retention } from "#domain/contracts/retention.ts";
+import { durationMs } from "#kit/duration.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
+import { writeAudit } from "#engine/audit/write-audit.ts";
+import { accountsOf } from "#engine/auth/administration/account-administration.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import type { Tx } from "#engine/db/database.ts";
 
 import { giveLead } from "./lead-account.ts";
 

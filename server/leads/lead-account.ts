@@ -1,8 +1,8 @@
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
-import { readEmail } from "#server/auth/accounts/users.ts";
-import { accountsOf } from "#server/auth/administration/account-administration.ts";
-import type { ServerContext } from "#server/context.ts";
-import type { Tx } from "#server/db/database.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
+import { readEmail } from "#engine/auth/accounts/users.ts";
+import { accountsOf } from "#engine/auth/administration/account-administration.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import type { Tx } from "#engine/db/database.ts";
 
 export const leadAccountActions = ["create", "resend", "attach"] as const;
 

@@ -1,6 +1,6 @@
-import type { RequestCaller } from "#server/auth/sessions/caller.ts";
-import type { ServerContext } from "#server/context.ts";
-import type { ReadHook } from "#server/rest/rest-service.ts";
+import type { RequestCaller } from "#engine/auth/sessions/caller.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import type { ReadHook } from "#engine/rest/rest-service.ts";
 
 /** What shows many leads at once, by the view or procedure that reads it. */
 const lists = {

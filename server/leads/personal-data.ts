@@ -5,9 +5,9 @@ import {
   questionnaireQuestions,
   questionOf,
 } from "#domain/funnel/questions.ts";
-import type { User } from "#server/auth/accounts/users.ts";
-import type { AccountAdministration, AccountRecords } from "#server/auth/administration/account-administration.ts";
-import type { Row, Tx } from "#server/db/database.ts";
+import type { User } from "#engine/auth/accounts/users.ts";
+import type { AccountAdministration, AccountRecords } from "#engine/auth/administration/account-administration.ts";
+import type { Row, Tx } from "#engine/db/database.ts";
 
 import { profilesUnderAddress, provedAddresses, type OwnProfile } from "./account-owner.ts";
 import { addressesAlone } from "./erase-contact.ts";

@@ -2,7 +2,7 @@ import { isSoldOnline } from "#domain/leads/sold-online.ts";
 import type { Asked } from "#domain/leads/offers.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
-import type { Tx } from "#server/db/database.ts";
+import type { Tx } from "#engine/db/database.ts";
 
 /** What one run looks at: orders of a week that nobody paid and whose person agreed. */
 const remindersPerRun = 1000;

@@ -1,9 +1,9 @@
 import { retention } from "#domain/contracts/retention.ts";
 import type { Conference } from "#domain/contracts/site-config.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
-import { writeAudit } from "#server/audit/write-audit.ts";
-import type { Tx } from "#server/db/database.ts";
-import { interval } from "#server/db/expired-rows.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
+import { writeAudit } from "#engine/audit/write-audit.ts";
+import type { Tx } from "#engine/db/database.ts";
+import { interval } from "#engine/db/expired-rows.ts";
 
 import { type ErasableAccounts, eraseContact } from "./erase-contact.ts";
 

@@ -6,7 +6,7 @@ import {
   questionOf,
 } from "#domain/funnel/questions.ts";
 import type { FunnelOrigin, LeadStatus } from "#domain/kernel/lead.ts";
-import type { Tx } from "#server/db/database.ts";
+import type { Tx } from "#engine/db/database.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

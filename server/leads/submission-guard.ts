@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 
-import { hasSecretKey } from "#server/auth/sessions/api-keys.ts";
-import type { ServerContext } from "#server/context.ts";
-import { refusalHeaders } from "#server/http/pre-routing-errors.ts";
-import type { Guard } from "#server/http/routes.ts";
-import { findClientAddress } from "#server/network/client-address.ts";
+import { hasSecretKey } from "#engine/auth/sessions/api-keys.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import { refusalHeaders } from "#engine/http/pre-routing-errors.ts";
+import type { Guard } from "#engine/http/routes.ts";
+import { findClientAddress } from "#engine/network/client-address.ts";
 
 import { findRefusedCall } from "./submission-limits.ts";
 

@@ -1,7 +1,7 @@
 import { dataProblems } from "#content/data-problems.ts";
-import type { ServerContext } from "#server/context.ts";
-import { type FindFirstTime, type Limit, type Permission, type Token } from "#server/limits/rate-limits.ts";
-import type { ProcedureHook } from "#server/rest/calls.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import { type FindFirstTime, type Limit, type Permission, type Token } from "#engine/limits/rate-limits.ts";
+import type { ProcedureHook } from "#engine/rest/calls.ts";
 
 /** Whatever an address sends, known or not: pages left open that try again stay far below. */
 export const callsPerAddress: Limit = { purpose: "submission-calls", capacity: 300, perHour: 600 };

@@ -9,13 +9,13 @@ import {
 } from "#content/mails.ts";
 import { stopReminderLabel } from "#content/reminder.ts";
 import type { DrawLetter } from "#domain/contracts/mail-letter.ts";
-import { mailableAddress } from "#domain/kernel/email-address.ts";
+import { mailableAddress } from "#kit/email-address.ts";
 import { funnelOffers } from "#domain/kernel/lead.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
 
-import { controlCharacters } from "./control-characters.ts";
+import { controlCharacters } from "#engine/mail/control-characters.ts";
 import { letterText } from "./letter-text.ts";
-import type { MailMessage } from "./message.ts";
+import type { MailMessage } from "#engine/mail/message.ts";
 import { firstPasswordOf, orderResumptionOf, reminderStopOf, wayOutOf } from "./sealed-links.ts";
 import { writeLetter } from "./write-letter.ts";
 

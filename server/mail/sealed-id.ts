@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-import { deriveSecret } from "#server/settings/derived-secrets.ts";
+import { deriveSecret } from "#engine/settings/derived-secrets.ts";
 
 /** First byte of a token. Another layout takes another number. */
 const version = 1;

@@ -4,7 +4,7 @@ import type { Seller } from "#domain/contracts/legal-identity.ts";
 import type { MailBlock, MailLetter } from "#domain/contracts/mail-letter.ts";
 import { sayableFirstName } from "#domain/kernel/first-name.ts";
 
-import { controlCharacters } from "./control-characters.ts";
+import { controlCharacters } from "#engine/mail/control-characters.ts";
 
 /** No help written out; whole in the text part. */
 const isTooLong = (link: string) => link.length > 200;

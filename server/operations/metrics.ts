@@ -1,7 +1,7 @@
 import { Cron } from "croner";
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 
-import type { ServerContext } from "#server/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
 import { measureLag, mostLagMs, version } from "#server/doctor/read-health.ts";
 import { jobsOf } from "#server/jobs/scheduled-jobs.ts";
 

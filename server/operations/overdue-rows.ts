@@ -1,4 +1,4 @@
-import type { Database } from "#server/db/database.ts";
+import type { Database } from "#engine/db/database.ts";
 import { terms } from "#server/jobs/terms.ts";
 
 const countedUpTo = 1000;

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 
-import type { AppEnv, ServerContext } from "#server/context.ts";
+import type { AppEnv } from "#engine/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
 
 /** How long it may be believed: RFC 9116 wants less than a year, and each reading says it anew. */
 const goodForDays = 180;

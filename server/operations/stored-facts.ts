@@ -1,4 +1,4 @@
-import type { Database, Tx } from "#server/db/database.ts";
+import type { Database, Tx } from "#engine/db/database.ts";
 import { type JobReport, readJobReports } from "#server/jobs/job-reports.ts";
 
 /** What the database knows of how the site is doing, whichever process is asked. */

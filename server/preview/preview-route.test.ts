@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { civilDate } from "#domain/kernel/civil-date.ts";
-import { createRouter } from "#server/http/routes.ts";
-import type { PageSource } from "#server/http/serve-pages.ts";
+import { civilDate } from "#kit/civil-date.ts";
+import { createRouter } from "#engine/http/routes.ts";
+import type { PageSource } from "#server/site/serve-pages.ts";
 
 import { previewRoute } from "./preview-route.ts";
 import { sealPreview } from "./preview-token.ts";

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from "node:http";
 
-import type { Route } from "#server/http/routes.ts";
-import type { PageSource } from "#server/http/serve-pages.ts";
+import type { Route } from "#engine/http/routes.ts";
+import type { PageSource } from "#server/site/serve-pages.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
 import { openPreview, previewPrefix } from "./preview-token.ts";

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-import { type CivilDate, readCivilDate } from "#domain/kernel/civil-date.ts";
-import { deriveSecret } from "#server/settings/derived-secrets.ts";
+import { type CivilDate, readCivilDate } from "#kit/civil-date.ts";
+import { deriveSecret } from "#engine/settings/derived-secrets.ts";
 
 /** Where previews stand: below it a token, below that the path of the page. */
 export const previewPrefix = "/apercu";

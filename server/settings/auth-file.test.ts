@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import siteConfig from "../../site.config.ts";
-import { type Environment } from "./variables.ts";
+import type { Environment } from "#engine/settings/environment.ts";
 import { readSettings, SettingsError } from "./settings.ts";
 
 function read(text: string, environment: Environment = {}) {

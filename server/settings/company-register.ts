@@ -1,5 +1,5 @@
 import type { SiteConfig } from "#domain/contracts/site-config.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
 
 /**
  * Where companies are looked up: an address of https, without a final slash; undefined where none is configured. It is

@@ -6,8 +6,8 @@ import type { SiteConfig } from "#domain/contracts/site-config.ts";
 
 import { loadOwnMedia } from "#server/media/own-media.ts";
 
-import type { AuthFile } from "./auth-file.ts";
-import { readOrCreateSecret } from "./derived-secrets.ts";
+import type { AuthFile } from "#engine/settings/auth-file.ts";
+import { readOrCreateSecret } from "#engine/settings/derived-secrets.ts";
 import { readSettings, SettingsError, type Settings } from "./settings.ts";
 
 /**

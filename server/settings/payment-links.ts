@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
 
 const link = z.url({ protocol: /^https?$/ });
 

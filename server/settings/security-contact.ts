@@ -1,5 +1,5 @@
 import type { SiteConfig } from "#domain/contracts/site-config.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
 
 /**
  * Where somebody writes who found a hole (RFC 9116), as an address with its scheme: `security.contact`, else the

@@ -4,7 +4,7 @@ import type { SiteConfig } from "#domain/contracts/site-config.ts";
 import { believableConfig } from "#tests/support/believable-config.ts";
 
 import siteConfig from "../../site.config.ts";
-import { isOwnHost } from "./public-demo.ts";
+import { isOwnHost } from "#engine/settings/public-demo.ts";
 import { readSettings, SettingsError } from "./settings.ts";
 
 const secret = "bruyere7matin2lande9genet4ajonc1";

@@ -4,70 +4,48 @@ import type { ProcessorRole } from "#domain/contracts/legal-identity.ts";
 import type { SiteConfig } from "#domain/contracts/site-config.ts";
 import type { PaymentLinks, SiteSettings } from "#domain/contracts/site-settings.ts";
 import type { AccountOffers } from "#domain/kernel/account-offers.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
-import { slugOf } from "#domain/kernel/fold-accents.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
+import { slugOf } from "#kit/fold-accents.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
 
+import type { Environment } from "#engine/settings/environment.ts";
+import type { EngineSettings, IdentityProviderSettings } from "#engine/settings/engine-settings.ts";
 import type { MediaProblem } from "#server/media/own-media.ts";
 
 import { readCompanyRegister } from "./company-register.ts";
-import { type AuthConfig, defaultAuthConfig, type FactorConfig, passwordRulesOf } from "./auth-config.ts";
-import { type AuthFile, type AuthFileContents, type GoogleOfFile, readAuthFile } from "./auth-file.ts";
+import {
+  type AuthConfig,
+  defaultAuthConfig,
+  type FactorConfig,
+  passwordRulesOf,
+} from "#engine/settings/auth-config.ts";
+import { type AuthFile, type AuthFileContents, type GoogleOfFile, readAuthFile } from "#engine/settings/auth-file.ts";
 import { demoPaymentLinks } from "./demo-payment-links.ts";
-import { deriveSecret } from "./derived-secrets.ts";
+import { deriveSecret } from "#engine/settings/derived-secrets.ts";
 import { legalProblems } from "./legal-fields.ts";
 import { readPaymentLinks } from "./payment-links.ts";
 import { readSecurityContact } from "./security-contact.ts";
 import { readShownPeople } from "./shown-people.ts";
-import type { ConfiguredKey } from "./signing-key-file.ts";
 import { consentVersion, readTrackers, trackerRoles, type Trackers } from "./trackers.ts";
 import { typesetConfig } from "./typeset-config.ts";
-import { defaultBrand, type Environment, readVariables, type Variables } from "./variables.ts";
+import { defaultBrand, readVariables, type Variables } from "./variables.ts";
 
-export type Settings = {
-  mode: "demo" | "production";
+/** What the site's owner and operator have written, and what follows from it. */
+export type Settings = EngineSettings & {
   host: string;
   port: number;
   /** A demonstration that answers no other name than this machine's and its own: see `isOwnHost`. */
   isDemoForThisMachine: boolean;
   /** How long a stop still answers, for a proxy to notice that it is not ready. */
   drainSeconds: number;
-  /** Origins a return address may have: the site's own, and in demo both names of the loopback. */
-  allowedOrigins: string[];
-  dataDir: string;
-  /** PostgreSQL 15 or newer; the embedded database without it. */
-  databaseUrl: string | undefined;
-  /** The database itself, where `databaseUrl` is a pooler that lends its connections by the transaction. */
-  databaseDirectUrl: string | undefined;
-  /** A hosted Supabase project that answers for auth and data; our own services without it. */
-  supabaseUrl: string | undefined;
-  publishableKey: string;
-  secretKey: string;
-  /** Protects signing keys; secrets that are not configured are derived from it. */
-  authSecret: string;
   firstAdmin: { email: string; password: string } | undefined;
-  /** Whether an administrator without a verified second factor sees nothing. */
-  administratorSecondFactor: "required" | "optional";
-  /** What the auth service lets people do. */
-  auth: AuthConfig;
-  /** Of `signing_keys_path`, the one that signs first; keys of the database's own without it. */
-  signingKeys: ConfiguredKey[] | undefined;
-  /** Behind the Google button, which is not shown without it. */
-  identityProvider: IdentityProviderSettings | undefined;
-  mail: { smtpUrl: string | undefined; from: string };
-  webhooks: { leadUrls: string[]; signInUrls: string[]; secrets: string[] };
   stripeWebhookSecret: string | undefined;
-  backup: BackupSettings;
   previewDate: CivilDate | undefined;
   /** An address with its scheme; see `security.txt`. */
   securityContact: string | undefined;
-  /** Addresses or ranges whose `X-Forwarded-For` is believed. */
-  trustedProxies: string[];
   logLevel: string;
   /** Standard output without it. */
   logDir: string | undefined;
-  /** Where traces are sent, a collector of OpenTelemetry; without it there are none. */
-  tracesUrl: string | undefined;
   /** Where companies are looked up, without a final slash; nowhere without it. */
   companyRegister: string | undefined;
   /** Pictures, recordings and films of the owner's, by the path they are served at: their names hold their contents. */
@@ -82,25 +60,6 @@ export type Settings = {
   siteNotices: string[];
   /** Recordings and films of the owner's that cannot be played. */
   mediaProblems: readonly MediaProblem[];
-};
-
-export type BackupSettings = {
-  /** Where scheduled backups and the list of erasures go; none are made without it. */
-  dir: string | undefined;
-  /** When, as a cron pattern in Europe/Paris. */
-  at: string;
-  /** How many stay. */
-  keep: number;
-  /** A passphrase, or an age recipient or identity; without it backups are not encrypted. */
-  key: string | undefined;
-};
-
-export type IdentityProviderSettings = {
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-  /** Applications of the same owner, on telephones for instance, whose ID tokens are taken too. */
-  otherClientIds?: readonly string[];
 };
 
 /** One sentence per mistake, all of them at once. */

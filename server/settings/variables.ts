@@ -1,13 +1,12 @@
+import type { Environment } from "#engine/settings/environment.ts";
 import { Cron } from "croner";
 import * as z from "zod";
 
-import { readCivilDate } from "#domain/kernel/civil-date.ts";
-import { isAddressOrRange } from "#server/network/client-address.ts";
+import { readCivilDate } from "#kit/civil-date.ts";
+import { isAddressOrRange } from "#engine/network/client-address.ts";
 
-import { publicDemoProblems } from "./public-demo.ts";
+import { publicDemoProblems } from "#engine/settings/public-demo.ts";
 import { weakKeyProblems } from "./weak-keys.ts";
-
-export type Environment = Record<string, string | undefined>;
 
 type Mode = { isDemo: boolean; demoSecret: () => string };
 

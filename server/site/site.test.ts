@@ -8,10 +8,10 @@ import { brotliCompressSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { stylesheetOf, stylesheets } from "#domain/contracts/page-family.ts";
-import { civilDate, type CivilDate } from "#domain/kernel/civil-date.ts";
-import { MemoryFirstServer } from "#server/http/memory-first-server.ts";
-import { createRouter } from "#server/http/routes.ts";
-import { pageRoute, unsentFormRoute } from "#server/http/serve-pages.ts";
+import { civilDate, type CivilDate } from "#kit/civil-date.ts";
+import { MemoryFirstServer } from "#engine/http/memory-first-server.ts";
+import { createRouter } from "#engine/http/routes.ts";
+import { pageRoute, unsentFormRoute } from "./serve-pages.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 
 import { createSite } from "./site.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 
-import { type CivilDate, dayOfSite } from "#domain/kernel/civil-date.ts";
-import type { FindAnswer } from "#server/http/memory-first-server.ts";
-import type { PageSource } from "#server/http/serve-pages.ts";
+import { type CivilDate, dayOfSite } from "#kit/civil-date.ts";
+import type { FindAnswer } from "#engine/http/memory-first-server.ts";
+import type { PageSource } from "./serve-pages.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
 import { loadBuiltSite } from "./built-site.ts";

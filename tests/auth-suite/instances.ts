@@ -3,9 +3,9 @@ import { join } from "node:path";
 
 import { Hono } from "hono";
 
-import { createAuthService } from "#server/auth/wire/auth-service.ts";
-import type { AppEnv } from "#server/context.ts";
-import type { AuthConfig } from "#server/settings/auth-config.ts";
+import { createAuthService } from "#engine/auth/wire/auth-service.ts";
+import type { AppEnv } from "#engine/context.ts";
+import type { AuthConfig } from "#engine/settings/auth-config.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import type { TestDatabase } from "#tests/support/database.ts";

@@ -2,8 +2,8 @@ import { createHash, createHmac, generateKeyPairSync, sign } from "node:crypto";
 
 import { describe, expect, test } from "vitest";
 
-import { readCaller } from "#server/auth/sessions/caller.ts";
-import { signAccessToken } from "#server/auth/sessions/tokens.ts";
+import { readCaller } from "#engine/auth/sessions/caller.ts";
+import { signAccessToken } from "#engine/auth/sessions/tokens.ts";
 import { openDatabaseForFile, openTestDatabase } from "#tests/support/database.ts";
 
 import { createWire, expectProblem, readClaims, signUpCustomer } from "./support.ts";

@@ -5,7 +5,7 @@ import {
   createFirstAdministrator,
   endSessions,
   insertAccount,
-} from "#server/auth/accounts/accounts.ts";
+} from "#engine/auth/accounts/accounts.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { createWire, goodPassword, nextEmail, signUpCustomer } from "./support.ts";

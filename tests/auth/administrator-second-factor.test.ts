@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { publishSecondFactorRule } from "#server/auth/factors/second-factor-rule.ts";
+import { publishSecondFactorRule } from "#engine/auth/factors/second-factor-rule.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { mountFunctions } from "#tests/fixtures/accounts.ts";

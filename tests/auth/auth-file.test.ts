@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { limitOf } from "#server/auth/limits.ts";
-import type { AuthConfig } from "#server/settings/auth-config.ts";
+import { limitOf } from "#engine/auth/limits.ts";
+import type { AuthConfig } from "#engine/settings/auth-config.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import {

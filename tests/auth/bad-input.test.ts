@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { createAuthService } from "#server/auth/wire/auth-service.ts";
-import { registerReceivers } from "#server/outbox/receivers.ts";
+import { createAuthService } from "#engine/auth/wire/auth-service.ts";
+import { registerReceivers } from "#engine/outbox/receivers.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 import { takeTurns } from "#tests/support/depth.ts";

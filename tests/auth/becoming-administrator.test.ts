@@ -3,9 +3,9 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import { base58 } from "@scure/base";
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { createAdministrator, createFirstAdministrator } from "#server/auth/accounts/accounts.ts";
-import { inviteAdministrator } from "#server/auth/accounts/invite-administrator.ts";
-import { registerReceivers } from "#server/outbox/receivers.ts";
+import { createAdministrator, createFirstAdministrator } from "#engine/auth/accounts/accounts.ts";
+import { inviteAdministrator } from "#engine/auth/accounts/invite-administrator.ts";
+import { registerReceivers } from "#engine/outbox/receivers.ts";
 import { callFunction } from "#tests/functions/customers.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { ServerContext } from "#server/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 import { mount } from "#tests/rest/bookshop.ts";
 

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 
-import { createAuthService } from "#server/auth/wire/auth-service.ts";
-import type { ServerContext } from "#server/context.ts";
-import { DatabaseUnavailable } from "#server/db/database-errors.ts";
+import { createAuthService } from "#engine/auth/wire/auth-service.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import { DatabaseUnavailable } from "#engine/db/database-errors.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { createWire, expectProblem, goodPassword, origin, productionSettings, signUpCustomer } from "./support.ts";

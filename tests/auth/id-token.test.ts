@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import { describe, expect, test } from "vitest";
 
-import { defaultAuthConfig } from "#server/settings/auth-config.ts";
+import { defaultAuthConfig } from "#engine/settings/auth-config.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { limits } from "#server/auth/limits.ts";
-import { createRateLimiter } from "#server/limits/rate-limits.ts";
-import { countMailTo } from "#server/mail/mailbox-limits.ts";
+import { limits } from "#engine/auth/limits.ts";
+import { createRateLimiter } from "#engine/limits/rate-limits.ts";
+import { countMailTo } from "#engine/mail/mailbox-limits.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 import { atDepth } from "#tests/support/depth.ts";

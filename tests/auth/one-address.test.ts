@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 
-import { mailableAddress } from "#domain/kernel/email-address.ts";
-import { createAdministrator } from "#server/auth/accounts/accounts.ts";
+import { mailableAddress } from "#kit/email-address.ts";
+import { createAdministrator } from "#engine/auth/accounts/accounts.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 import { mailableEmails } from "#tests/support/email-examples.ts";
 

@@ -1,7 +1,7 @@
 import { hash as bcryptHash } from "bcryptjs";
 import { describe, expect, test } from "vitest";
 
-import { createPasswordHasher, productionCost } from "#server/passwords/password-hasher.ts";
+import { createPasswordHasher, productionCost } from "#engine/passwords/password-hasher.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { createWire, expectProblem, goodPassword, nextEmail, readClaims, signUpCustomer } from "./support.ts";

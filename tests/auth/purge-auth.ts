@@ -1,6 +1,6 @@
-import { accountTerms } from "#server/auth/account-terms.ts";
-import type { Tx } from "#server/db/database.ts";
-import { endExpiredRows, rowsPerBatch } from "#server/db/expired-rows.ts";
+import { accountTerms } from "#engine/auth/account-terms.ts";
+import type { Tx } from "#engine/db/database.ts";
+import { endExpiredRows, rowsPerBatch } from "#engine/db/expired-rows.ts";
 
 /** Every term of the schema of accounts, as the scheduled jobs apply them, in one transaction. */
 export async function purgeAuth(tx: Tx, now: Date): Promise<void> {

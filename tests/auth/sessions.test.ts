@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { limits } from "#server/auth/limits.ts";
-import { createRefreshKeys } from "#server/identity/refresh-keys.ts";
+import { limits } from "#engine/auth/limits.ts";
+import { createRefreshKeys } from "#engine/identity/refresh-keys.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
-import { limits } from "#server/auth/limits.ts";
-import { visitorsOfNetwork } from "#server/limits/rate-limits.ts";
-import { createPasswordHasher } from "#server/passwords/password-hasher.ts";
+import { limits } from "#engine/auth/limits.ts";
+import { visitorsOfNetwork } from "#engine/limits/rate-limits.ts";
+import { createPasswordHasher } from "#engine/passwords/password-hasher.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { createWire, goodPassword, nextEmail, signUpCustomer } from "./support.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 
-import { insertAccount } from "#server/auth/accounts/accounts.ts";
-import { countMailTo } from "#server/mail/mailbox-limits.ts";
+import { insertAccount } from "#engine/auth/accounts/accounts.ts";
+import { countMailTo } from "#engine/mail/mailbox-limits.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 

@@ -2,8 +2,8 @@ import { createHmac, createPrivateKey, generateKeyPairSync, type JsonWebKey, typ
 
 import { beforeAll, describe, expect, test } from "vitest";
 
-import { createProjectKeys } from "#server/identity/project-keys.ts";
-import { type ConfiguredKey, readSigningKeyFile } from "#server/settings/signing-key-file.ts";
+import { createProjectKeys } from "#engine/identity/project-keys.ts";
+import { type ConfiguredKey, readSigningKeyFile } from "#engine/settings/signing-key-file.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { purgeAuth } from "./purge-auth.ts";

@@ -1,13 +1,14 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
 
-import { createAdministrator } from "#server/auth/accounts/accounts.ts";
-import { createAuthService } from "#server/auth/wire/auth-service.ts";
-import type { AppEnv, ServerContext } from "#server/context.ts";
-import type { Database } from "#server/db/database.ts";
-import type { TextMessage } from "#server/outbox/queue-text-message.ts";
-import type { PasswordHasher } from "#server/passwords/password-hasher.ts";
-import { defaultAuthConfig } from "#server/settings/auth-config.ts";
+import { createAdministrator } from "#engine/auth/accounts/accounts.ts";
+import { createAuthService } from "#engine/auth/wire/auth-service.ts";
+import type { AppEnv } from "#engine/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import type { Database } from "#engine/db/database.ts";
+import type { TextMessage } from "#engine/outbox/queue-text-message.ts";
+import type { PasswordHasher } from "#engine/passwords/password-hasher.ts";
+import { defaultAuthConfig } from "#engine/settings/auth-config.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import type { TestDatabase } from "#tests/support/database.ts";

@@ -2,9 +2,9 @@ import { randomInt } from "node:crypto";
 
 import { afterAll, describe, expect, test } from "vitest";
 
-import { insertAccount } from "#server/auth/accounts/accounts.ts";
-import { registerReceivers } from "#server/outbox/receivers.ts";
-import { createPasswordHasher, productionCost } from "#server/passwords/password-hasher.ts";
+import { insertAccount } from "#engine/auth/accounts/accounts.ts";
+import { registerReceivers } from "#engine/outbox/receivers.ts";
+import { createPasswordHasher, productionCost } from "#engine/passwords/password-hasher.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 import { atDepth, isFull } from "#tests/support/depth.ts";
 

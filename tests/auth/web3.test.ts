@@ -3,7 +3,7 @@ import { generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 import { base58 } from "@scure/base";
 import { describe, expect, test } from "vitest";
 
-import { defaultAuthConfig } from "#server/settings/auth-config.ts";
+import { defaultAuthConfig } from "#engine/settings/auth-config.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { purgeAuth } from "./purge-auth.ts";

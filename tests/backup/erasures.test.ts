@@ -3,9 +3,9 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { writeErasures } from "#server/backup/erasure-list.ts";
-import { startScheduledBackups } from "#server/backup/scheduled-backups.ts";
-import type { Database } from "#server/db/database.ts";
+import { writeErasures } from "#engine/backup/erasure-list.ts";
+import { startScheduledBackups } from "#engine/backup/scheduled-backups.ts";
+import type { Database } from "#engine/db/database.ts";
 import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
 import { eraseContact } from "#server/leads/erase-contact.ts";
 import { admin, actors, alice, bob, chloe, newcomer } from "#tests/policies/accounts.ts";

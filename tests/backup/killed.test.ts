@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { expect, test, vi } from "vitest";
 
-import { openOwnDatabase } from "#server/open-own-database.ts";
+import { openOwnDatabase } from "#engine/restore/open-own-database.ts";
 import { atDepth } from "#tests/support/depth.ts";
 
 import {

@@ -8,7 +8,7 @@ import { createZstdDecompress, zstdCompressSync, zstdDecompressSync } from "node
 import { identityToRecipient } from "age-encryption";
 import { expect, test } from "vitest";
 
-import { generateBackupKey, readBackupKey } from "#server/backup/encryption.ts";
+import { generateBackupKey, readBackupKey } from "#engine/backup/encryption.ts";
 import { sampleOf } from "#tests/support/depth.ts";
 
 import { backUp, emptyPlace, freshPlace, restore, temporaryFolder } from "./places.ts";

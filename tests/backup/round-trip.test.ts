@@ -3,10 +3,10 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { generateBackupKey } from "#server/backup/encryption.ts";
-import { openFolderCopy, openOwnerDatabase } from "#server/db/owner-database.ts";
-import { writeBackup } from "#server/backup/write-backup.ts";
-import type { Database } from "#server/db/database.ts";
+import { generateBackupKey } from "#engine/backup/encryption.ts";
+import { openFolderCopy, openOwnerDatabase } from "#engine/db/owner-database.ts";
+import { writeBackup } from "#engine/backup/write-backup.ts";
+import type { Database } from "#engine/db/database.ts";
 import { secretariat, send } from "#tests/leads/sending.ts";
 import type { Engine } from "#tests/selection.ts";
 import { atDepth } from "#tests/support/depth.ts";

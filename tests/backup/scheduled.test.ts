@@ -3,9 +3,9 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { readBackupKey } from "#server/backup/encryption.ts";
-import { summariseBackup } from "#server/backup/read-backup.ts";
-import { runScheduledBackup } from "#server/backup/scheduled-backups.ts";
+import { readBackupKey } from "#engine/backup/encryption.ts";
+import { summariseBackup } from "#engine/backup/read-backup.ts";
+import { runScheduledBackup } from "#engine/backup/scheduled-backups.ts";
 import { createTestContext } from "#tests/support/context.ts";
 
 import { freshPlace, openSite, temporaryFolder } from "./places.ts";

@@ -4,7 +4,7 @@ import { base58 } from "@scure/base";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterEach, describe, expect, test, vi } from "vitest";
 
-import { registerReceivers } from "#server/outbox/receivers.ts";
+import { registerReceivers } from "#engine/outbox/receivers.ts";
 import { enrollTotp, openApp } from "#tests/auth/authenticator-app.ts";
 import { SecurityKey } from "#tests/auth/security-key.ts";
 import {

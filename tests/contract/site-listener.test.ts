@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 
-import { registerReceivers } from "#server/outbox/receivers.ts";
+import { registerReceivers } from "#engine/outbox/receivers.ts";
 import { createWire, goodPassword, nextEmail, origin, signUpCustomer, wallClock } from "#tests/auth/support.ts";
 import { mountFunctions } from "#tests/fixtures/accounts.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";

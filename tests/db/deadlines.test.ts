@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { Caller } from "#server/db/database.ts";
+import type { Caller } from "#engine/db/database.ts";
 import { openDatabaseForFile, testEngine } from "#tests/support/database.ts";
 import { atDepth, isFull } from "#tests/support/depth.ts";
 

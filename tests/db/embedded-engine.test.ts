@@ -5,8 +5,8 @@ import { join } from "node:path";
 import pino from "pino";
 import { expect, onTestFinished, test } from "vitest";
 
-import { defaultTimeouts } from "#server/db/open-database.ts";
-import { openEmbedded } from "#server/db/open-embedded.ts";
+import { defaultTimeouts } from "#engine/db/open-database.ts";
+import { openEmbedded } from "#engine/db/open-embedded.ts";
 
 const log = pino({ level: "silent" });
 

@@ -6,8 +6,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { Database } from "#server/db/database.ts";
-import { type DatabaseOptions, openDatabase } from "#server/db/open-database.ts";
+import type { Database } from "#engine/db/database.ts";
+import { type DatabaseOptions, openDatabase } from "#engine/db/open-database.ts";
 import { testEngine } from "#tests/support/database.ts";
 import { atDepth } from "#tests/support/depth.ts";
 

@@ -8,10 +8,10 @@ import pg from "pg";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 
-import type { Database } from "#server/db/database.ts";
-import { findMigrationDrift, type SqlFolders } from "#server/db/migrations.ts";
-import { defaultTimeouts, openDatabase } from "#server/db/open-database.ts";
-import { openEmbedded } from "#server/db/open-embedded.ts";
+import type { Database } from "#engine/db/database.ts";
+import { findMigrationDrift, type SqlFolders } from "#engine/db/migrations.ts";
+import { defaultTimeouts, openDatabase } from "#engine/db/open-database.ts";
+import { openEmbedded } from "#engine/db/open-embedded.ts";
 import { testEngine } from "#tests/support/database.ts";
 import { atDepth, isFull } from "#tests/support/depth.ts";
 
@@ -36,7 +36,7 @@ afterAll(() => emptyDatabase && rmSync(emptyDatabase, { recursive: true, force: 
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "site-migrations-"));
-  folders = { bootstrap: "server/bootstrap", migrations: join(folder, "migrations") };
+  folders = { bootstrap: "engine/bootstrap", migrations: join(folder, "migrations") };
   mkdirSync(folders.migrations);
   const dataDir = join(folder, "data");
   settings = { dataDir, ...(await createEmptyDatabase()) };

@@ -2,8 +2,8 @@ import pg from "pg";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
-import type { Database } from "#server/db/database.ts";
-import { openOwnDatabase } from "#server/open-own-database.ts";
+import type { Database } from "#engine/db/database.ts";
+import { openOwnDatabase } from "#engine/restore/open-own-database.ts";
 import { testEngine } from "#tests/support/database.ts";
 import { type PostgresServer, startPostgresServer } from "#tests/support/postgres-server.ts";
 import { startTransactionPooler, type TransactionPooler } from "#tests/support/transaction-pooler.ts";

@@ -6,10 +6,10 @@ import pg from "pg";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { createSigningKeys } from "#server/identity/signing-keys.ts";
-import type { Database } from "#server/db/database.ts";
-import { type DatabaseOptions, openDatabase } from "#server/db/open-database.ts";
-import { openOwnDatabase } from "#server/open-own-database.ts";
+import { createSigningKeys } from "#engine/identity/signing-keys.ts";
+import type { Database } from "#engine/db/database.ts";
+import { type DatabaseOptions, openDatabase } from "#engine/db/open-database.ts";
+import { openOwnDatabase } from "#engine/restore/open-own-database.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { testEngine } from "#tests/support/database.ts";
 import { type PostgresServer, startPostgresServer } from "#tests/support/postgres-server.ts";

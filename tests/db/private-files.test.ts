@@ -15,9 +15,9 @@ import { join } from "node:path";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { closeFolderToOthers } from "#server/db/close-folder.ts";
-import { openDatabase } from "#server/db/open-database.ts";
-import { readOrCreateSecret } from "#server/settings/derived-secrets.ts";
+import { closeFolderToOthers } from "#engine/db/close-folder.ts";
+import { openDatabase } from "#engine/db/open-database.ts";
+import { readOrCreateSecret } from "#engine/settings/derived-secrets.ts";
 import { testEngine } from "#tests/support/database.ts";
 import { createTestInstance, type TestInstance } from "#tests/support/test-instance.ts";
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import type { Caller, Tx } from "#server/db/database.ts";
-import { DatabaseUnavailable, isSqlError } from "#server/db/database-errors.ts";
+import type { Caller, Tx } from "#engine/db/database.ts";
+import { DatabaseUnavailable, isSqlError } from "#engine/db/database-errors.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 const anon: Caller = { role: "anon", claims: {} };

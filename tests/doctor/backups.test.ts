@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 
 import { checkBackups } from "#server/doctor/check-backups.ts";
-import type { BackupSettings } from "#server/settings/settings.ts";
+import type { BackupSettings } from "#engine/settings/engine-settings.ts";
 import { serveTests } from "#tests/support/http-server.ts";
 
 const { db, server } = await serveTests();

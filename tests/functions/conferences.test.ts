@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 
-import { civilDate } from "#domain/kernel/civil-date.ts";
-import type { ServerContext } from "#server/context.ts";
+import { civilDate } from "#kit/civil-date.ts";
+import type { ServerContext } from "#server/context/context.ts";
 import { mountFunctions } from "#tests/fixtures/accounts.ts";
 
 import { callFunction } from "./customers.ts";

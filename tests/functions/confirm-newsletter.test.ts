@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { newsletterText, newsletterTextVersion } from "#content/newsletter.ts";
-import type { ServerContext } from "#server/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
 import { drawLetter } from "#app/mail/draw-letter.tsx";
 import { composeMail } from "#server/mail/compose-mail.ts";
 import { createTestContext } from "#tests/support/context.ts";

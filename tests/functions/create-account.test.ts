@@ -4,7 +4,7 @@ import { FunctionsClient } from "@supabase/functions-js";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { accountProblems } from "#content/account-problems.ts";
-import type { ServerContext } from "#server/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { createWire, fragmentOf, linkPath, otherMailsTo, type Wire } from "#tests/auth/support.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";

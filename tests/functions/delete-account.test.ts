@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { functionProblems, type FunctionProblem } from "#content/function-problems.ts";
-import { DatabaseUnavailable } from "#server/db/database-errors.ts";
+import { DatabaseUnavailable } from "#engine/db/database-errors.ts";
 import { StageFailure } from "#server/leads/erase-contact.ts";
-import { registerReceivers } from "#server/outbox/receivers.ts";
+import { registerReceivers } from "#engine/outbox/receivers.ts";
 import {
   createWire,
   readSession,

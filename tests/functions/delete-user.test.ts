@@ -4,9 +4,9 @@ import { FunctionsClient } from "@supabase/functions-js";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { deleteProblems } from "#content/delete-problems.ts";
-import type { ServerContext } from "#server/context.ts";
-import { registerReceivers } from "#server/outbox/receivers.ts";
-import { queueMail } from "#server/mail/queue-mail.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import { registerReceivers } from "#engine/outbox/receivers.ts";
+import { queueMail } from "#engine/mail/queue-mail.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 import { atDepth } from "#tests/support/depth.ts";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { functionProblems, type FunctionProblem } from "#content/function-problems.ts";
 import type { PersonalData } from "#server/leads/personal-data.ts";
-import { registerReceivers } from "#server/outbox/receivers.ts";
+import { registerReceivers } from "#engine/outbox/receivers.ts";
 import { createWire, signInWithPassword, signUpCustomer, type SignedIn, type Wire } from "#tests/auth/support.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 

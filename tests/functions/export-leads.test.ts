@@ -7,7 +7,7 @@ import { functionProblems } from "#content/function-problems.ts";
 import { readLeadFilters } from "#domain/leads/lead-filters.ts";
 import { leadSortColumns } from "#domain/leads/lead-sort.ts";
 import { leadsPerBatch } from "#server/functions/leads/lead-batches.ts";
-import { createRestService } from "#server/rest/rest-service.ts";
+import { createRestService } from "#engine/rest/rest-service.ts";
 import { addContact, mountFunctions } from "#tests/fixtures/accounts.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 

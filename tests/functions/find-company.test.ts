@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 
-import type { ServerContext } from "#server/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
 import { mountFunctions } from "#tests/fixtures/accounts.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";

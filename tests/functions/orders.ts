@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 
 import { FunctionsClient } from "@supabase/functions-js";
 
-import type { ServerContext } from "#server/context.ts";
-import { registerReceivers } from "#server/outbox/receivers.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import { registerReceivers } from "#engine/outbox/receivers.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 
 import { mountFunctions } from "#tests/fixtures/accounts.ts";

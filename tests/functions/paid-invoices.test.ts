@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import type { ServerContext } from "#server/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
 import { addContact, type Contact, type Person, signIn } from "#tests/fixtures/accounts.ts";
 import { rowsOf } from "#tests/leads/sending.ts";
 import { createTestContext } from "#tests/support/context.ts";

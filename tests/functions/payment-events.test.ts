@@ -8,7 +8,7 @@ import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { secretariatPromotion } from "#domain/offers/promotion.ts";
 import { secretariatTiers } from "#domain/offers/secretariat.ts";
 import { type OrderedCompany, payerDifferences, readPayer } from "#domain/leads/payer.ts";
-import type { ServerContext } from "#server/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 
-import { civilDate } from "#domain/kernel/civil-date.ts";
+import { civilDate } from "#kit/civil-date.ts";
 import { openPreview } from "#server/preview/preview-token.ts";
 
 import { testOf } from "./function-test.ts";

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 
-import type { ServerContext } from "#server/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
 import { mountFunctions } from "#tests/fixtures/accounts.ts";
 
 export const providerSecret = "whsec_of_the_tests";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import type { ServerContext } from "#server/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 

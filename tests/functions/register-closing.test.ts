@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { purchaseOf } from "#content/order-in-mail.ts";
 import { closingProblems, orderRefusals } from "#content/order-problems.ts";
 import { closingObjectives } from "#domain/funnel/choices.ts";
-import { trimmed } from "#domain/kernel/trimmed.ts";
-import type { ServerContext } from "#server/context.ts";
+import { trimmed } from "#kit/trimmed.ts";
+import type { ServerContext } from "#server/context/context.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 

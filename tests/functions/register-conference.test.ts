@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { conferenceProblems, orderRefusals } from "#content/order-problems.ts";
-import { civilDate } from "#domain/kernel/civil-date.ts";
-import { trimmed } from "#domain/kernel/trimmed.ts";
-import type { ServerContext } from "#server/context.ts";
+import { civilDate } from "#kit/civil-date.ts";
+import { trimmed } from "#kit/trimmed.ts";
+import type { ServerContext } from "#server/context/context.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 

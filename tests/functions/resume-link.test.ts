@@ -6,7 +6,7 @@ import { resumeProblems } from "#content/resume-link.ts";
 import { emptyAnswers } from "#domain/funnel/answers.ts";
 import { readFunnelState } from "#domain/funnel/stored-state.ts";
 import { funnelOffers } from "#domain/kernel/lead.ts";
-import type { ServerContext } from "#server/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
 import { drawLetter } from "#app/mail/draw-letter.tsx";
 import { composeMail } from "#server/mail/compose-mail.ts";
 import { createTestContext } from "#tests/support/context.ts";

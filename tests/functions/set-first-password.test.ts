@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { drawLetter } from "#app/mail/draw-letter.tsx";
 import { firstPasswordProblems, type FirstPasswordProblem } from "#content/first-password.ts";
-import { mailableAddress } from "#domain/kernel/email-address.ts";
-import type { ServerContext } from "#server/context.ts";
+import { mailableAddress } from "#kit/email-address.ts";
+import type { ServerContext } from "#server/context/context.ts";
 import { composeMail } from "#server/mail/compose-mail.ts";
 import { sealId } from "#server/mail/sealed-id.ts";
 import { createWire, goodPassword, productionSettings, signUpCustomer, type Wire } from "#tests/auth/support.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import type { ServerContext } from "#server/context.ts";
-import { registerReceivers } from "#server/outbox/receivers.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import { registerReceivers } from "#engine/outbox/receivers.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 

@@ -1,4 +1,4 @@
-import type { ServerContext } from "#server/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 
 import { signIn } from "#tests/fixtures/accounts.ts";

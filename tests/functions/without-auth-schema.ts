@@ -1,4 +1,4 @@
-import type { Database, Tx } from "#server/db/database.ts";
+import type { Database, Tx } from "#engine/db/database.ts";
 
 /** What this server's own statements may not name where a project keeps the accounts. What they call may. */
 const authSchema = /\bauth\s*\.\s*"?\w|"auth"/i;

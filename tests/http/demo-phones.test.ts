@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Webhook } from "standardwebhooks";
 
 import { drawLetter } from "#app/mail/draw-letter.tsx";
-import { startOutbox, type Outbox } from "#server/outbox/outbox.ts";
-import { webhookSecret } from "#server/outbox/webhook-secret.ts";
+import { createMailComposer } from "#server/mail/mail-composer.ts";
+import { startOutbox, type Outbox } from "#engine/outbox/outbox.ts";
+import { webhookSecret } from "#engine/outbox/webhook-secret.ts";
 import { send } from "#tests/support/http-client.ts";
 import { serveTests } from "#tests/support/http-server.ts";
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   const sendSms = { uri: `http://127.0.0.1:${server.port}/demo/sms`, secrets: auth.sendSms?.secrets ?? [] };
   outbox = await startOutbox(
     { ...context, settings: { ...context.settings, auth: { ...auth, sendSms } } },
-    { drawLetter },
+    { composeMail: createMailComposer(context, drawLetter) },
   );
 });
 afterAll(() => outbox.stop());

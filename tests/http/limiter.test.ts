@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 
-import type { Database } from "#server/db/database.ts";
-import { createRateLimiter, joinToCount, type Limit } from "#server/limits/rate-limits.ts";
+import type { Database } from "#engine/db/database.ts";
+import { createRateLimiter, joinToCount, type Limit } from "#engine/limits/rate-limits.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 const db = await openDatabaseForFile();

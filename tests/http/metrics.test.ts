@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import type { Database } from "#server/db/database.ts";
-import { DatabaseUnavailable } from "#server/db/database-errors.ts";
+import type { Database } from "#engine/db/database.ts";
+import { DatabaseUnavailable } from "#engine/db/database-errors.ts";
 import { runScheduledJob, scheduledJobs } from "#server/jobs/scheduled-jobs.ts";
 import { createMetrics } from "#server/operations/metrics.ts";
 import { createTestContext } from "#tests/support/context.ts";

@@ -1,8 +1,8 @@
 import pino from "pino";
 import { beforeAll, describe, expect, test } from "vitest";
 
-import { insertAccount } from "#server/auth/accounts/accounts.ts";
-import { openDatabase } from "#server/db/open-database.ts";
+import { insertAccount } from "#engine/auth/accounts/accounts.ts";
+import { openDatabase } from "#engine/db/open-database.ts";
 import { testEngine } from "#tests/support/database.ts";
 import { exchange, send } from "#tests/support/http-client.ts";
 import { serveTests, startHttpServer } from "#tests/support/http-server.ts";

@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { registerReceivers } from "#server/outbox/receivers.ts";
+import { registerReceivers } from "#engine/outbox/receivers.ts";
 import { headerLines, send, visitorAddress } from "#tests/support/http-client.ts";
 import { serveTests } from "#tests/support/http-server.ts";
 import { signIn } from "#tests/fixtures/accounts.ts";

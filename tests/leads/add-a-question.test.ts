@@ -32,7 +32,18 @@ const db = await openDatabaseForFile({ isOwn: true });
 const copy = mkdtempSync(join(tmpdir(), "recipe-"));
 
 beforeAll(async () => {
-  for (const name of ["app", "content", "design", "domain", "server", "supabase", "package.json", "tsconfig.json"]) {
+  for (const name of [
+    "app",
+    "content",
+    "design",
+    "domain",
+    "engine",
+    "kit",
+    "server",
+    "supabase",
+    "package.json",
+    "tsconfig.json",
+  ]) {
     cpSync(name, join(copy, name), { recursive: true, filter: (path) => !/\.test\.tsx?$/.test(path) });
   }
   symlinkSync(resolve("node_modules"), join(copy, "node_modules"));

@@ -19,7 +19,7 @@ test("Everything the queue can hold, and everywhere it goes, has a French name o
   const ofForms = await listed(
     `select distinct private.event_of_form(form) as said from unnest(array['${quoted(forms).join("', '")}']) as form`,
   );
-  const written = globSync("server/**/*.ts")
+  const written = globSync("{engine,server}/**/*.ts")
     .map((file) => readFileSync(file, "utf8"))
     .filter((source) => /queueEvent\(|insert into private\.deliveries/.test(source))
     .flatMap((source) => [...source.matchAll(/(?:event: "|, ')([a-z]+\.[a-z_]+)["']/g)].map(([, name = ""]) => name));

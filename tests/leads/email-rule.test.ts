@@ -2,7 +2,7 @@ import { domainToASCII } from "node:url";
 
 import { expect, test } from "vitest";
 
-import { canonicalEmail, mailableAddress } from "#domain/kernel/email-address.ts";
+import { canonicalEmail, mailableAddress } from "#kit/email-address.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 import { mailableEmails, refusedEmails, takenEmails } from "#tests/support/email-examples.ts";
 

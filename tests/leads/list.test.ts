@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { sourceNames } from "#content/admin-statistics.ts";
-import { civilDate } from "#domain/kernel/civil-date.ts";
+import { civilDate } from "#kit/civil-date.ts";
 import { funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
 import { type Touch, readAttribution } from "#domain/leads/attribution.ts";
 import { leadQueryOf, mostCounted, readLeadFilters } from "#domain/leads/lead-filters.ts";

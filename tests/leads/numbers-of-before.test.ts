@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import pino from "pino";
 import { expect, test } from "vitest";
 
-import { openDatabase } from "#server/db/open-database.ts";
+import { openDatabase } from "#engine/db/open-database.ts";
 
 const reading = "20261210003731_dial_numbers_of_other_countries.sql";
 
@@ -21,7 +21,7 @@ test("Numbers that were stored before are read anew, found and alike, and no dat
     openDatabase(
       { databaseUrl: undefined, authSecret: "a secret of no use", dataDir: join(folder, "data") },
       pino({ level: "silent" }),
-      { folders: { bootstrap: "server/bootstrap", migrations } },
+      { folders: { bootstrap: "engine/bootstrap", migrations } },
     );
 
   copy((name) => name < reading);

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 
-import type { ServerContext } from "#server/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
-import { createRateLimiter, mailboxOf } from "#server/limits/rate-limits.ts";
-import { countMailTo } from "#server/mail/mailbox-limits.ts";
+import { createRateLimiter, mailboxOf } from "#engine/limits/rate-limits.ts";
+import { countMailTo } from "#engine/mail/mailbox-limits.ts";
 import { createWire } from "#tests/auth/support.ts";
 import { callFunction } from "#tests/functions/customers.ts";
 import { createTestContext } from "#tests/support/context.ts";

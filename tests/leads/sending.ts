@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import type { Caller } from "#server/db/database.ts";
+import type { Caller } from "#engine/db/database.ts";
 import { actors } from "#tests/policies/accounts.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 

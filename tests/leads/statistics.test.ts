@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 import { leadQueryOf, readLeadFilters, writeLeadFilters } from "#domain/leads/lead-filters.ts";
 import { ledgerLists } from "#domain/leads/ledger-lists.ts";
-import type { Database } from "#server/db/database.ts";
+import type { Database } from "#engine/db/database.ts";
 import { runScheduledJob, scheduledJobs } from "#server/jobs/scheduled-jobs.ts";
 import { addContact, type Person, signIn } from "#tests/fixtures/accounts.ts";
 import { createTestContext } from "#tests/support/context.ts";

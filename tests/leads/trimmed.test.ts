@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { trimmed } from "#domain/kernel/trimmed.ts";
+import { trimmed } from "#kit/trimmed.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 const db = await openDatabaseForFile();

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 
-import type { Caller } from "#server/db/database.ts";
+import type { Caller } from "#engine/db/database.ts";
 import { actors, admin, adminWithFactor, alice, arrangeAccounts, formerAdmin } from "#tests/policies/accounts.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
 import { eraseExpiredLeads } from "#server/leads/retention.ts";
 import { drawLetter } from "#app/mail/draw-letter.tsx";
-import { mailableAddress } from "#domain/kernel/email-address.ts";
+import { mailableAddress } from "#kit/email-address.ts";
 import { composeMail } from "#server/mail/compose-mail.ts";
 import { arrangeAccounts, actors } from "#tests/policies/accounts.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { describe, expect } from "vitest";
 
-import { createLeadChanges } from "#server/live/lead-changes.ts";
+import { createLeadChanges } from "#engine/live/lead-changes.ts";
 import { addContact } from "#tests/fixtures/accounts.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 

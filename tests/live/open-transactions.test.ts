@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-import { type LiveEvent, createLeadChanges } from "#server/live/lead-changes.ts";
+import { type LiveEvent, createLeadChanges } from "#engine/live/lead-changes.ts";
 import { testEngine } from "#tests/support/database.ts";
 
 import { liveTest } from "./live-test.ts";

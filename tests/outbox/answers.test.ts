@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from "node:net";
 
 import { afterEach, describe, expect, test } from "vitest";
 
-import { registerReceivers } from "#server/outbox/receivers.ts";
+import { registerReceivers } from "#engine/outbox/receivers.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import {

@@ -4,9 +4,9 @@ import pino from "pino";
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 
-import { createClockWatch } from "#server/outbox/clock-watch.ts";
-import { registerReceivers } from "#server/outbox/receivers.ts";
-import { replayDeliveries } from "#server/outbox/replay-deliveries.ts";
+import { createClockWatch } from "#engine/outbox/clock-watch.ts";
+import { registerReceivers } from "#engine/outbox/receivers.ts";
+import { replayDeliveries } from "#engine/outbox/replay-deliveries.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { atDepth } from "#tests/support/depth.ts";
 

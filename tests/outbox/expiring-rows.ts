@@ -1,5 +1,5 @@
 import { retention } from "#domain/contracts/retention.ts";
-import { interval } from "#server/db/expired-rows.ts";
+import { interval } from "#engine/db/expired-rows.ts";
 import { terms } from "#server/jobs/terms.ts";
 
 /** Years ahead of the database's own clock, which none of these terms may ask. */

@@ -1,8 +1,8 @@
 /** A process that runs some jobs once, as if it were another day, to be killed by a test meanwhile. */
 import pino from "pino";
 
-import { createContext } from "#server/context.ts";
-import { openDatabase } from "#server/db/open-database.ts";
+import { createContext } from "#server/context/context.ts";
+import { openDatabase } from "#engine/db/open-database.ts";
 import { runScheduledJob, scheduledJobs } from "#server/jobs/scheduled-jobs.ts";
 import type { Settings } from "#server/settings/settings.ts";
 

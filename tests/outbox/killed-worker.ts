@@ -4,10 +4,11 @@
  */
 import pino from "pino";
 
-import { createContext } from "#server/context.ts";
-import { openDatabase } from "#server/db/open-database.ts";
-import { startOutbox } from "#server/outbox/outbox.ts";
-import { registerReceivers } from "#server/outbox/receivers.ts";
+import { createContext } from "#server/context/context.ts";
+import { openDatabase } from "#engine/db/open-database.ts";
+import { createMailComposer } from "#server/mail/mail-composer.ts";
+import { startOutbox } from "#engine/outbox/outbox.ts";
+import { registerReceivers } from "#engine/outbox/receivers.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
 const { settings, eventCount, timings } = JSON.parse(process.env.WORK ?? "{}") as {
@@ -32,7 +33,7 @@ if (eventCount > 0) {
     ),
   );
 }
-const outbox = await startOutbox(context, { timings, drawLetter: () => "" });
+const outbox = await startOutbox(context, { timings, composeMail: createMailComposer(context, () => "") });
 say({ started: true });
 
 process.on("SIGTERM", async () => {

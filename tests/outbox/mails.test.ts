@@ -4,8 +4,8 @@ import { createServer, type AddressInfo, type Server, type Socket } from "node:n
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 
-import type { DeliverMail, MailMessage } from "#server/mail/message.ts";
-import { queueMail } from "#server/mail/queue-mail.ts";
+import type { DeliverMail, MailMessage } from "#engine/mail/message.ts";
+import { queueMail } from "#engine/mail/queue-mail.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 

@@ -3,8 +3,9 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach } from "vitest";
 
 import { drawLetter } from "#app/mail/draw-letter.tsx";
-import { startOutbox, type Outbox, type OutboxOptions } from "#server/outbox/outbox.ts";
-import type { ServerContext } from "#server/context.ts";
+import { createMailComposer } from "#server/mail/mail-composer.ts";
+import { startOutbox, type Outbox, type OutboxOptions } from "#engine/outbox/outbox.ts";
+import type { ServerContext } from "#server/context/context.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile, type TestDatabase } from "#tests/support/database.ts";
 import { newSecret } from "#tests/support/webhook-secret.ts";
@@ -42,7 +43,11 @@ export function outboxContext(db: TestDatabase, options: ContextOptions = {}): S
 const running = new Set<Outbox>();
 
 export async function startTestOutbox(context: ServerContext, options: Partial<OutboxOptions> = {}): Promise<Outbox> {
-  const outbox = await startOutbox(context, { drawLetter, ...options, timings: { ...fast, ...options.timings } });
+  const outbox = await startOutbox(context, {
+    composeMail: createMailComposer(context, drawLetter),
+    ...options,
+    timings: { ...fast, ...options.timings },
+  });
   running.add(outbox);
   return outbox;
 }

@@ -1,9 +1,9 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
 
-import { listOpenDeliveries, listReceivers } from "#server/outbox/open-deliveries.ts";
-import { replayDeliveries, type ReplayTarget } from "#server/outbox/replay-deliveries.ts";
-import { registerReceivers } from "#server/outbox/receivers.ts";
+import { listOpenDeliveries, listReceivers } from "#engine/outbox/open-deliveries.ts";
+import { replayDeliveries, type ReplayTarget } from "#engine/outbox/replay-deliveries.ts";
+import { registerReceivers } from "#engine/outbox/receivers.ts";
 
 import {
   allHave,

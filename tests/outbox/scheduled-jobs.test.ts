@@ -8,8 +8,8 @@ import {
   startScheduledJobs,
   type ScheduledJob,
 } from "#server/jobs/scheduled-jobs.ts";
-import { registerReceivers } from "#server/outbox/receivers.ts";
-import { replayDeliveries } from "#server/outbox/replay-deliveries.ts";
+import { registerReceivers } from "#engine/outbox/receivers.ts";
+import { replayDeliveries } from "#engine/outbox/replay-deliveries.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { outboxContext, readDeliveries } from "./outbox-support.ts";

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 
 import type { retentionRows } from "#content/legal/retention-rows.ts";
-import { rowsPerBatch } from "#server/db/expired-rows.ts";
+import { rowsPerBatch } from "#engine/db/expired-rows.ts";
 import { runScheduledJob, scheduledJobs } from "#server/jobs/scheduled-jobs.ts";
 import { terms } from "#server/jobs/terms.ts";
 import { newKey, secretariat, send } from "#tests/leads/sending.ts";

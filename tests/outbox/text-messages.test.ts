@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 
-import { queueTextMessage } from "#server/outbox/queue-text-message.ts";
+import { queueTextMessage } from "#engine/outbox/queue-text-message.ts";
 
 import { reply } from "./chaos-receiver.ts";
 import {

@@ -1,8 +1,8 @@
 import pino from "pino";
 import { expect, onTestFinished, test } from "vitest";
 
-import type { ServerContext } from "#server/context.ts";
-import { openTraces } from "#server/traces/traces.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import { openTraces } from "#engine/traces/traces.ts";
 import { newKey, secretariat } from "#tests/leads/sending.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { type HttpServer, startHttpServer } from "#tests/support/http-server.ts";

@@ -1,4 +1,4 @@
-import type { Caller } from "#server/db/database.ts";
+import type { Caller } from "#engine/db/database.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 
 /** Ids that say whose they are: accounts start with a, sessions with 5, profiles with b, leads with 1. */

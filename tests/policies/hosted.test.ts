@@ -4,9 +4,9 @@ import pg from "pg";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import type { Caller, Tx, TxOptions } from "#server/db/database.ts";
-import { prepareDatabase } from "#server/db/migrations.ts";
-import { sqlFolders } from "#server/db/open-database.ts";
+import type { Caller, Tx, TxOptions } from "#engine/db/database.ts";
+import { prepareDatabase } from "#engine/db/migrations.ts";
+import { sqlFolders } from "#engine/db/open-database.ts";
 import { testEngine } from "#tests/support/database.ts";
 import { sampleOf } from "#tests/support/depth.ts";
 import { type PostgresServer, startPostgresServer } from "#tests/support/postgres-server.ts";

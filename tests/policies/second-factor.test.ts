@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { publishSecondFactorRule } from "#server/auth/factors/second-factor-rule.ts";
+import { publishSecondFactorRule } from "#engine/auth/factors/second-factor-rule.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 

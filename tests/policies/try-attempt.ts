@@ -1,4 +1,4 @@
-import type { Caller } from "#server/db/database.ts";
+import type { Caller } from "#engine/db/database.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 
 import type { Attempt } from "./matrix.ts";

@@ -5,8 +5,8 @@ import { join } from "node:path";
 
 import pg from "pg";
 
-import { columnTypes } from "#server/db/column-types.ts";
-import type { Row } from "#server/db/database.ts";
+import { columnTypes } from "#engine/db/column-types.ts";
+import type { Row } from "#engine/db/database.ts";
 import { secretariat } from "#tests/leads/sending.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 import { send, visitorAddress } from "#tests/support/http-client.ts";

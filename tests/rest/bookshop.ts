@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 
 import { Hono } from "hono";
 
-import { signAccessToken } from "#server/auth/sessions/tokens.ts";
-import type { AppEnv, ServerContext } from "#server/context.ts";
-import { createRestService, type RestHooks } from "#server/rest/rest-service.ts";
+import { signAccessToken } from "#engine/auth/sessions/tokens.ts";
+import type { AppEnv } from "#engine/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import { createRestService, type RestHooks } from "#engine/rest/rest-service.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile, type TestDatabase } from "#tests/support/database.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import type { ProcedureCall } from "#server/rest/calls.ts";
+import type { ProcedureCall } from "#engine/rest/calls.ts";
 
 import { openBookshop } from "./bookshop.ts";
 

@@ -1,9 +1,10 @@
 import { Hono } from "hono";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import type { AppEnv, ServerContext } from "#server/context.ts";
+import type { AppEnv } from "#engine/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
 import { recordListReads } from "#server/leads/list-reads.ts";
-import { createRestService } from "#server/rest/rest-service.ts";
+import { createRestService } from "#engine/rest/rest-service.ts";
 import { type Person, signIn } from "#tests/fixtures/accounts.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";

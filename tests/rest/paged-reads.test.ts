@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { beforeEach, expect, test } from "vitest";
 
-import type { AppEnv } from "#server/context.ts";
-import type { Database } from "#server/db/database.ts";
-import { createRestService } from "#server/rest/rest-service.ts";
+import type { AppEnv } from "#engine/context.ts";
+import type { Database } from "#engine/db/database.ts";
+import { createRestService } from "#engine/rest/rest-service.ts";
 import { signIn } from "#tests/fixtures/accounts.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";

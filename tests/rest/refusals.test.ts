@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { DatabaseUnavailable } from "#server/db/database-errors.ts";
+import { DatabaseUnavailable } from "#engine/db/database-errors.ts";
 import { testEngine } from "#tests/support/database.ts";
 
 import { mount, openBookshop } from "./bookshop.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
-import type { Database, DatabaseRole } from "#server/db/database.ts";
-import { isSqlError } from "#server/db/database-errors.ts";
-import { createCatalogSource, quoteName } from "#server/rest/catalog.ts";
+import type { Database, DatabaseRole } from "#engine/db/database.ts";
+import { isSqlError } from "#engine/db/database-errors.ts";
+import { createCatalogSource, quoteName } from "#engine/rest/catalog.ts";
 
 import { mount, openBookshop } from "./bookshop.ts";
 

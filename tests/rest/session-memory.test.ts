@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-import { createCatalogSource } from "#server/rest/catalog.ts";
-import { parseQuery, readParameters } from "#server/rest/grammar.ts";
-import { readMediaType } from "#server/rest/media-type.ts";
-import { findRelation, planRead } from "#server/rest/planner.ts";
+import { createCatalogSource } from "#engine/rest/catalog.ts";
+import { parseQuery, readParameters } from "#engine/rest/grammar.ts";
+import { readMediaType } from "#engine/rest/media-type.ts";
+import { findRelation, planRead } from "#engine/rest/planner.ts";
 
 import { openBookshop } from "./bookshop.ts";
 

@@ -1,5 +1,5 @@
 import type { AccountSite } from "#app/account/account-site.ts";
-import { civilDate } from "#domain/kernel/civil-date.ts";
+import { civilDate } from "#kit/civil-date.ts";
 
 import { siteOfFunnel } from "./funnel.ts";
 import { siteForTests } from "./site.ts";

@@ -1,5 +1,5 @@
 import type { SiteConfig } from "#domain/contracts/site-config.ts";
-import { addDays, type CivilDate } from "#domain/kernel/civil-date.ts";
+import { addDays, type CivilDate } from "#kit/civil-date.ts";
 
 /** A company that states only what is required. It is made up, but nothing in it looks like an example. */
 export const leastConfig: SiteConfig = {

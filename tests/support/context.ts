@@ -1,11 +1,11 @@
 import pino from "pino";
 
-import { createContext, type ServerContext } from "#server/context.ts";
-import type { Database } from "#server/db/database.ts";
-import { createRateLimiter } from "#server/limits/rate-limits.ts";
-import { createPasswordHasher, type PasswordHasher } from "#server/passwords/password-hasher.ts";
+import { createContext, type ServerContext } from "#server/context/context.ts";
+import type { Database } from "#engine/db/database.ts";
+import { createRateLimiter } from "#engine/limits/rate-limits.ts";
+import { createPasswordHasher, type PasswordHasher } from "#engine/passwords/password-hasher.ts";
 import { readSettings, type Settings } from "#server/settings/settings.ts";
-import { noTraces, type Traces } from "#server/traces/traces.ts";
+import { noTraces, type Traces } from "#engine/traces/traces.ts";
 
 import siteConfig from "../../site.config.ts";
 import type { TestDatabase } from "./database.ts";

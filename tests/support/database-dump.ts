@@ -5,8 +5,8 @@ import { join } from "node:path";
 
 import pino from "pino";
 
-import { defaultTimeouts, sqlFolders } from "#server/db/open-database.ts";
-import { openEmbedded } from "#server/db/open-embedded.ts";
+import { defaultTimeouts, sqlFolders } from "#engine/db/open-database.ts";
+import { openEmbedded } from "#engine/db/open-embedded.ts";
 
 const cacheFolder = "node_modules/.cache/test-database";
 const keepDumpsMs = 24 * 3600 * 1000;
@@ -44,7 +44,7 @@ function hashOfSources(): string {
       .toSorted()
       .map((name) => join(folder, name)),
   );
-  for (const file of [...files, "server/db/migrations.ts", "node_modules/@electric-sql/pglite/package.json"]) {
+  for (const file of [...files, "engine/db/migrations.ts", "node_modules/@electric-sql/pglite/package.json"]) {
     hash.update(file).update(readFileSync(file));
   }
   return hash.digest("hex").slice(0, 20);

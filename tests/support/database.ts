@@ -5,11 +5,11 @@ import pg from "pg";
 import pino, { type Logger } from "pino";
 import { afterAll, inject } from "vitest";
 
-import type { Database, QueryResult, Row } from "#server/db/database.ts";
-import { columnTypes } from "#server/db/column-types.ts";
-import { type DatabaseOptions, defaultTimeouts } from "#server/db/open-database.ts";
-import { openEmbedded } from "#server/db/open-embedded.ts";
-import { openPostgresDatabase } from "#server/db/open-postgres.ts";
+import type { Database, QueryResult, Row } from "#engine/db/database.ts";
+import { columnTypes } from "#engine/db/column-types.ts";
+import { type DatabaseOptions, defaultTimeouts } from "#engine/db/open-database.ts";
+import { openEmbedded } from "#engine/db/open-embedded.ts";
+import { openPostgresDatabase } from "#engine/db/open-postgres.ts";
 
 import { testAuthSecret } from "./global-setup.ts";
 import { takeSharedDatabase } from "./shared-database.ts";

@@ -1,5 +1,5 @@
 import { renderPage } from "#app/render/render-page.tsx";
-import { civilDate } from "#domain/kernel/civil-date.ts";
+import { civilDate } from "#kit/civil-date.ts";
 
 import { assetsForTests, siteForTests } from "./site.ts";
 

@@ -6,7 +6,7 @@ import { MarketingFunnel } from "#app/funnel/offers/marketing/marketing-funnel.t
 import { SecretariatFunnel } from "#app/funnel/offers/secretariat/secretariat-funnel.tsx";
 import { freshState, type FunnelState } from "#domain/funnel/answers.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
-import { civilDate } from "#domain/kernel/civil-date.ts";
+import { civilDate } from "#kit/civil-date.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 
 export const funnels: Record<FunnelOffer, ComponentType<{ site: FunnelSite }>> = {

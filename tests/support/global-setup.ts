@@ -1,7 +1,7 @@
 import pino from "pino";
 import type { TestProject } from "vitest/node";
 
-import { openDatabase } from "#server/db/open-database.ts";
+import { openDatabase } from "#engine/db/open-database.ts";
 
 import { makeDump } from "./database-dump.ts";
 import { startPostgresServer } from "./postgres-server.ts";

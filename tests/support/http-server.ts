@@ -4,12 +4,12 @@ import type { AddressInfo } from "node:net";
 import pino from "pino";
 import { afterAll } from "vitest";
 
-import type { ServerContext } from "#server/context.ts";
-import type { Database } from "#server/db/database.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import type { Database } from "#engine/db/database.ts";
 import { createRequestHandler } from "#server/request-handler.ts";
 import { createLimitedServer } from "#server/start-server.ts";
 import { createSite } from "#server/site/site.ts";
-import type { Traces } from "#server/traces/traces.ts";
+import type { Traces } from "#engine/traces/traces.ts";
 
 import { createTestContext } from "./context.ts";
 import { openDatabaseForFile, type TestDatabase } from "./database.ts";

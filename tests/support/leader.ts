@@ -1,4 +1,4 @@
-import type { Database } from "#server/db/database.ts";
+import type { Database } from "#engine/db/database.ts";
 
 /** Leads `purge` by this database until `finish` is called, with what the work then answers. */
 export async function startLeading(db: Pick<Database, "ifLeader">) {

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from "#server/db/database-errors.ts";
+import { DatabaseUnavailable } from "#engine/db/database-errors.ts";
 
 import type { TestDatabase } from "./database.ts";
 

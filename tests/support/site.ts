@@ -7,7 +7,7 @@ import { forEachFamily } from "#domain/contracts/page-family.ts";
 import type { PageAssets } from "#domain/contracts/page-renderer.ts";
 import { shareImageOfCover, shareImageOfPage } from "#domain/contracts/share-image.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
-import { civilDate } from "#domain/kernel/civil-date.ts";
+import { civilDate } from "#kit/civil-date.ts";
 
 /** A site whose every value is different from the defaults, so that a test sees where each one goes. */
 export const siteForTests: SiteSettings = {

@@ -7,10 +7,10 @@ import pg from "pg";
 import pino from "pino";
 import { inject } from "vitest";
 
-import { columnTypes } from "#server/db/column-types.ts";
-import type { Row } from "#server/db/database.ts";
-import { defaultTimeouts } from "#server/db/open-database.ts";
-import { openEmbeddedDatabase } from "#server/db/open-embedded.ts";
+import { columnTypes } from "#engine/db/column-types.ts";
+import type { Row } from "#engine/db/database.ts";
+import { defaultTimeouts } from "#engine/db/open-database.ts";
+import { openEmbeddedDatabase } from "#engine/db/open-embedded.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
 import { fillDataFolder } from "./database-dump.ts";

@@ -9,7 +9,7 @@ import {
   type ConferencePlace,
   type LineFilters,
 } from "#app/api/admin/conferences.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 
 const conferenceKey = ["conferences"];
 

@@ -5,7 +5,7 @@ import { useServices } from "#app/admin/shell/services.tsx";
 import { LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
 import type { DeliveryStatus, ReplayTarget } from "#app/api/admin/deliveries.ts";
 import { adminDeliveries } from "#content/admin-deliveries.ts";
-import { failed } from "#domain/kernel/result.ts";
+import { failed } from "#kit/result.ts";
 
 const deliveryKeys = {
   all: ["deliveries"],

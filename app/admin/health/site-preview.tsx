@@ -12,7 +12,7 @@ import { Button } from "#app/ui/button.tsx";
 import { formatDay } from "#app/ui/format.ts";
 import { Row } from "#app/ui/layout.tsx";
 import { adminHealth } from "#content/admin-health.ts";
-import { type CivilDate, readCivilDate } from "#domain/kernel/civil-date.ts";
+import { type CivilDate, readCivilDate } from "#kit/civil-date.ts";
 
 const copy = adminHealth.preview;
 

@@ -3,7 +3,7 @@ import { adminKeys } from "#content/admin-keys.ts";
 import { adminNavigation } from "#content/admin-navigation.ts";
 import { statusLabels } from "#content/admin.ts";
 import { adminScreens } from "#domain/contracts/admin-screens.ts";
-import { foldAccents } from "#domain/kernel/fold-accents.ts";
+import { foldAccents } from "#kit/fold-accents.ts";
 import { leadStatuses } from "#domain/kernel/lead.ts";
 import { noFilters, writeLeadFilters } from "#domain/leads/lead-filters.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 
 import { leadsPerCall } from "#app/api/admin/bulk.ts";
-import { failed, ok } from "#domain/kernel/result.ts";
+import { failed, ok } from "#kit/result.ts";
 
 import { groupByBefore, runBulk, sortOutcomes } from "./bulk-run.ts";
 

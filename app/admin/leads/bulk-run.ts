@@ -1,6 +1,6 @@
 import { type LeadOutcome, leadsPerCall, type SeenLead } from "#app/api/admin/bulk.ts";
 import type { ActionProblem } from "#app/api/admin/admin-rest.ts";
-import type { Result } from "#domain/kernel/result.ts";
+import type { Result } from "#kit/result.ts";
 
 /** How far several leads came: each is in one of the two lists, whatever happened. */
 export type BulkProgress = {

@@ -16,7 +16,7 @@ import type { Deletion, DeletionProblem } from "#app/api/admin/leads.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { admin } from "#content/admin.ts";
-import { failed, ok } from "#domain/kernel/result.ts";
+import { failed, ok } from "#kit/result.ts";
 import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
 
 import { type DeletionExtent, leadKeys, useDeletionExtent } from "./lead-queries.ts";

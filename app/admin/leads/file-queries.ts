@@ -6,7 +6,7 @@ import { LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
 import { useUndo } from "#app/admin/ui/undo.tsx";
 import { type DeskProblem, historyPage, type NewNote } from "#app/api/admin/desk.ts";
 import { fileCopy as copy } from "#content/admin-file.ts";
-import { type Result, failed, ok } from "#domain/kernel/result.ts";
+import { type Result, failed, ok } from "#kit/result.ts";
 import type { LeadRow } from "#domain/leads/lead-row.ts";
 
 import { showFreshRow } from "./lead-queries.ts";

@@ -7,7 +7,7 @@ import type { AdminServices } from "#app/admin/shell/services.tsx";
 import { ServicesContext } from "#app/admin/shell/services.tsx";
 import type { LeadAccount, LeadAccountProblem, LeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
 import { accountProblems } from "#content/account-problems.ts";
-import { failed, ok } from "#domain/kernel/result.ts";
+import { failed, ok } from "#kit/result.ts";
 
 import { LeadAccountSection } from "./lead-account.tsx";
 

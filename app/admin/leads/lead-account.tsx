@@ -13,7 +13,7 @@ import { Button } from "#app/ui/button.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { admin } from "#content/admin.ts";
 import { leadAccount as copy } from "#content/lead-account.ts";
-import { type Result, failed, ok } from "#domain/kernel/result.ts";
+import { type Result, failed, ok } from "#kit/result.ts";
 
 import { FileSection } from "./file-section.tsx";
 import { leadKeys, showFreshRow } from "./lead-queries.ts";

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 
-import { readUuid } from "#domain/kernel/uuid.ts";
+import { readUuid } from "#kit/uuid.ts";
 import { type LeadFilters, noFilters, readLeadFilters, writeLeadFilters } from "#domain/leads/lead-filters.ts";
 
 import { useLeadViews } from "./view-queries.ts";

@@ -8,7 +8,7 @@ import type { AdminServices } from "#app/admin/shell/services.tsx";
 import { ServicesContext } from "#app/admin/shell/services.tsx";
 import { UndoProvider } from "#app/admin/ui/undo.tsx";
 import type { DeskApi, Duplicate, MergePreview } from "#app/api/admin/desk.ts";
-import { failed, ok } from "#domain/kernel/result.ts";
+import { failed, ok } from "#kit/result.ts";
 import type { LeadRow } from "#domain/leads/lead-row.ts";
 import { emptyDesk } from "#tests/fixtures/empty-desk.ts";
 

@@ -10,7 +10,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { admin } from "#content/admin.ts";
 import { columnLabel, fileCopy, sayFact } from "#content/admin-file.ts";
-import { failed } from "#domain/kernel/result.ts";
+import { failed } from "#kit/result.ts";
 import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
 
 import { FileEntry } from "./detail-row.tsx";

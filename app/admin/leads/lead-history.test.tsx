@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { AdminServices } from "#app/admin/shell/services.tsx";
 import { ServicesContext } from "#app/admin/shell/services.tsx";
 import type { DeskApi, LeadFact } from "#app/api/admin/desk.ts";
-import { failed, ok } from "#domain/kernel/result.ts";
+import { failed, ok } from "#kit/result.ts";
 import { emptyDesk } from "#tests/fixtures/empty-desk.ts";
 
 import { LeadHistory } from "./lead-history.tsx";

@@ -19,7 +19,7 @@ import { termsVersionPath } from "#content/legal/version-address.ts";
 import { describePayer, payersCopy } from "#content/payers.ts";
 import { describePayment } from "#content/received-payments.ts";
 import { describeSchedule } from "#content/schedule.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 import type { Attribution, Touch } from "#domain/leads/attribution.ts";
 import type { KeptSchedule } from "#domain/leads/kept-schedule.ts";
 import type { KeptReceipt, LeadReceipts as Receipts, NewsletterReceipt, Receipt } from "#domain/leads/lead-receipts.ts";

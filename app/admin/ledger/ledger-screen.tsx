@@ -15,7 +15,7 @@ import type { Ledger } from "#app/api/admin/statistics.ts";
 import { formatCount } from "#app/ui/format.ts";
 import { Box } from "#app/ui/layout.tsx";
 import { adminLedger as copy } from "#content/admin-ledger.ts";
-import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { dayInParis } from "#kit/civil-date.ts";
 import { writeLeadFilters } from "#domain/leads/lead-filters.ts";
 import { ledgerLists } from "#domain/leads/ledger-lists.ts";
 

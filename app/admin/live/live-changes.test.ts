@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { leadKeys } from "#app/admin/leads/lead-queries.ts";
 import type { LeadPage, LeadsApi } from "#app/api/admin/leads.ts";
-import { failed, ok } from "#domain/kernel/result.ts";
+import { failed, ok } from "#kit/result.ts";
 import { noFilters } from "#domain/leads/lead-filters.ts";
 import { type LeadRow, readLeadRow } from "#domain/leads/lead-row.ts";
 

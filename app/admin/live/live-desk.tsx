@@ -6,7 +6,7 @@ import { fileParam, rowOfFile } from "#app/admin/leads/lead-address.ts";
 import { leadKeys } from "#app/admin/leads/lead-queries.ts";
 import { type AdminServices, useServices } from "#app/admin/shell/services.tsx";
 import { newUuid } from "#app/api/transport/uuid.ts";
-import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { dayInParis } from "#kit/civil-date.ts";
 import { type LeadFilters, mayFit } from "#domain/leads/lead-filters.ts";
 import type { LeadRow } from "#domain/leads/lead-row.ts";
 import { isSameSort, newestFirst } from "#domain/leads/lead-sort.ts";

@@ -5,7 +5,7 @@ import { alertsKey } from "#app/admin/shell/alerts.ts";
 import { useServices } from "#app/admin/shell/services.tsx";
 import { LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
 import { adminPayments } from "#content/admin-payments.ts";
-import { failed } from "#domain/kernel/result.ts";
+import { failed } from "#kit/result.ts";
 import { noFilters } from "#domain/leads/lead-filters.ts";
 
 const paymentsKey = ["payments"];

@@ -12,8 +12,8 @@ import { type Deletion, type LeadsApi, createLeadsApi } from "#app/api/admin/lea
 import type { TeamApi } from "#app/api/admin/team.ts";
 import type { RoomsApi } from "#app/api/admin/rooms.ts";
 import type { OwnSecurity } from "#app/api/customer/own-security.ts";
-import { civilDate } from "#domain/kernel/civil-date.ts";
-import { failed, ok } from "#domain/kernel/result.ts";
+import { civilDate } from "#kit/civil-date.ts";
+import { failed, ok } from "#kit/result.ts";
 import type { LeadFilters } from "#domain/leads/lead-filters.ts";
 import { readLeadReceipts } from "#domain/leads/lead-receipts.ts";
 import { type LeadRow, readLeadRow } from "#domain/leads/lead-row.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { civilDate } from "#domain/kernel/civil-date.ts";
+import { civilDate } from "#kit/civil-date.ts";
 
 const day = z.pipe(z.string(), z.transform(civilDate));
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { AdminSession, AccessState } from "#app/api/admin/admin-session.ts";
-import { failed, ok } from "#domain/kernel/result.ts";
+import { failed, ok } from "#kit/result.ts";
 
 import { guardDashboard, guardLogin, guardSecurity, sessionRecheckMs } from "./guard.ts";
 

@@ -18,7 +18,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 import { admin } from "#content/admin.ts";
 import { securityCopy } from "#content/security.ts";
-import { failed, type Result } from "#domain/kernel/result.ts";
+import { failed, type Result } from "#kit/result.ts";
 
 import { PasswordForm, SecondFactorForm } from "./login-forms.tsx";
 import { SwitchboardDrawing } from "./switchboard-drawing.tsx";

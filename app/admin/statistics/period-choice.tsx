@@ -6,7 +6,7 @@ import "./period-choice.css";
 
 import { Box, Row } from "#app/ui/layout.tsx";
 import { adminStatistics } from "#content/admin-statistics.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 import {
   lastDays,
   type StatisticsStep,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Statistics } from "#app/api/admin/statistics.ts";
-import { civilDate } from "#domain/kernel/civil-date.ts";
+import { civilDate } from "#kit/civil-date.ts";
 import { offerValue } from "#domain/leads/offer-value.ts";
 
 import { offersOf, seriesOf, stepsOfFunnel, totalsOf } from "./statistics-figures.ts";

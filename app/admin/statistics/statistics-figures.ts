@@ -1,7 +1,7 @@
 import type { Statistics } from "#app/api/admin/statistics.ts";
 import { type FunnelOrigin, funnelOrigins } from "#domain/kernel/lead.ts";
 import { type Cents, cents } from "#domain/kernel/money.ts";
-import { readCivilDate } from "#domain/kernel/civil-date.ts";
+import { readCivilDate } from "#kit/civil-date.ts";
 import { offerValue } from "#domain/leads/offer-value.ts";
 import { startOf, type StatisticsView, stepsOf } from "#domain/leads/statistics-period.ts";
 

@@ -16,7 +16,7 @@ import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import { ScreenHead } from "#app/admin/ui/screen-head.tsx";
 import { Box, Stack } from "#app/ui/layout.tsx";
 import { adminStatistics as copy } from "#content/admin-statistics.ts";
-import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { dayInParis } from "#kit/civil-date.ts";
 import { type Period, periodBefore, readStatisticsView } from "#domain/leads/statistics-period.ts";
 
 import { PeriodChoice } from "./period-choice.tsx";

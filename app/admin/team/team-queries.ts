@@ -7,7 +7,7 @@ import type { TeamAct } from "#app/api/admin/team.ts";
 import { useOwnerProof } from "#app/security/owner-proof.tsx";
 import { sentenceOf } from "#app/security/security-sentence.ts";
 import { adminTeam } from "#content/admin-team.ts";
-import { failed, type Result } from "#domain/kernel/result.ts";
+import { failed, type Result } from "#kit/result.ts";
 
 const teamKey = ["team"];
 

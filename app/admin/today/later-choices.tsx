@@ -10,7 +10,7 @@ import { ActionProblem } from "#app/admin/ui/attention-line.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Row } from "#app/ui/layout.tsx";
 import { adminToday } from "#content/admin-today.ts";
-import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { dayInParis } from "#kit/civil-date.ts";
 import { instantInParis } from "#domain/kernel/paris-clock.ts";
 import { inParis, nextWorkingDay, officeHours } from "#domain/leads/working-time.ts";
 

@@ -12,7 +12,7 @@ import type { WorkItem } from "#app/api/admin/worklist.ts";
 import { fileCopy } from "#content/admin-file.ts";
 import { adminToday as copy } from "#content/admin-today.ts";
 import { admin } from "#content/admin.ts";
-import { type Result, failed, ok } from "#domain/kernel/result.ts";
+import { type Result, failed, ok } from "#kit/result.ts";
 import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
 
 export const worklistKey = ["leads", "worklist"];

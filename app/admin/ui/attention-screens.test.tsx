@@ -19,8 +19,8 @@ import { type OpenPayment, type PaymentsApi, createPaymentsApi } from "#app/api/
 import type { TeamApi } from "#app/api/admin/team.ts";
 import type { RoomsApi } from "#app/api/admin/rooms.ts";
 import type { OwnSecurity } from "#app/api/customer/own-security.ts";
-import { civilDate } from "#domain/kernel/civil-date.ts";
-import { failed, ok } from "#domain/kernel/result.ts";
+import { civilDate } from "#kit/civil-date.ts";
+import { failed, ok } from "#kit/result.ts";
 import { readLeadRow } from "#domain/leads/lead-row.ts";
 import { emptyDesk, noViews } from "#tests/fixtures/empty-desk.ts";
 

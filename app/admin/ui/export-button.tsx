@@ -9,7 +9,7 @@ import type { ActionProblem, SavedFile } from "#app/api/admin/admin-rest.ts";
 import { Box } from "#app/ui/layout.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 import { exportButton as copy } from "#content/lead-export.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
 
 type Props = { fetchFile: () => Promise<Result<SavedFile, ActionProblem>>; "data-pressed-by"?: string };
 

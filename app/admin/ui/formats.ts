@@ -1,7 +1,7 @@
 import { formatEuros, withOrdinal } from "#app/ui/format.ts";
 import { admin, originLabels, shortUnits, waitingListLabel } from "#content/admin.ts";
 import { sayAnswer } from "#content/answer-words.ts";
-import { type CivilDate, dayInParis } from "#domain/kernel/civil-date.ts";
+import { type CivilDate, dayInParis } from "#kit/civil-date.ts";
 import { phoneAddress } from "#domain/kernel/phone-address.ts";
 import { answerText, type LeadRow } from "#domain/leads/lead-row.ts";
 import { offers } from "#domain/leads/offers.ts";

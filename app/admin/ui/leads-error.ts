@@ -1,5 +1,5 @@
 import type { LeadsProblem } from "#app/api/admin/leads.ts";
-import type { Result } from "#domain/kernel/result.ts";
+import type { Result } from "#kit/result.ts";
 
 /** The query cache knows failures by their throwing: a problem of the leads API on its way there. */
 export class LeadsError extends Error {

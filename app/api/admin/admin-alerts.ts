@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
-import { type Result, failed, ok } from "#domain/kernel/result.ts";
+import { type Result, failed, ok } from "#kit/result.ts";
 
 import { type AccessToken, type AdminProblem, createAdminRest, readAdminProblem } from "./admin-rest.ts";
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { PostgrestClient, type PostgrestError } from "@supabase/postgrest-js";
 
 import { type ApiSettings, apiAddress, requestApi } from "#app/api/transport/rest-client.ts";
-import { type Result, failed, ok } from "#domain/kernel/result.ts";
+import { type Result, failed, ok } from "#kit/result.ts";
 
 /**
  * `access_ended`: no live session of an administrator any more. `not_saved`: the row is gone or did not take the value.

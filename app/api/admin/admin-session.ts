@@ -13,7 +13,7 @@ import {
   type SecondFactor,
   sendFactorCode,
 } from "#app/api/transport/second-factor.ts";
-import { type Result, failed, ok } from "#domain/kernel/result.ts";
+import { type Result, failed, ok } from "#kit/result.ts";
 
 /** `code` is the service's error code where it gave one; `message` is the service's own sentence. */
 export type SignInProblem = { code: string; message: string };

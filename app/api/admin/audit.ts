@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { type AuditFilters, writeAuditFilters } from "#domain/contracts/audit-filters.ts";
-import type { Result } from "#domain/kernel/result.ts";
+import type { Result } from "#kit/result.ts";
 
 import {
   type AccessToken,

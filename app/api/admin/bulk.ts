@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { type ApiSettings, requestApi } from "#app/api/transport/rest-client.ts";
 import type { LeadStatus } from "#domain/kernel/lead.ts";
-import { type Result, failed, ok } from "#domain/kernel/result.ts";
+import { type Result, failed, ok } from "#kit/result.ts";
 
 import { type AccessToken, type ActionProblem, downloadAsAdmin, endedRights, type SavedFile } from "./admin-rest.ts";
 

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
-import { ok, type Result } from "#domain/kernel/result.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
+import { ok, type Result } from "#kit/result.ts";
 import { type ConferenceFilters, writeConferenceFilters } from "#domain/leads/conference-filters.ts";
-import { readCivilDate } from "#domain/kernel/civil-date.ts";
+import { readCivilDate } from "#kit/civil-date.ts";
 import { shownText } from "#domain/kernel/text-rules.ts";
 
 import {

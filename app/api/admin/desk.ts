@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { type ApiSettings, apiAddress } from "#app/api/transport/rest-client.ts";
 import { type FunnelOffer, funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
-import { type Result, failed, ok } from "#domain/kernel/result.ts";
+import { type Result, failed, ok } from "#kit/result.ts";
 import { shownText } from "#domain/kernel/text-rules.ts";
 
 import { type AccessToken, type AdminProblem, createAdminRest, readAdminProblem } from "./admin-rest.ts";

@@ -1,5 +1,5 @@
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
-import type { Result } from "#domain/kernel/result.ts";
+import type { Result } from "#kit/result.ts";
 import { type LeadFilters, writeLeadFilters } from "#domain/leads/lead-filters.ts";
 
 import { type AccessToken, type ActionProblem, downloadAsAdmin, type SavedFile } from "./admin-rest.ts";

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { type FindingSubject, findingSubjects } from "#domain/contracts/doctor-finding.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
-import { ok, type Result } from "#domain/kernel/result.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
+import { ok, type Result } from "#kit/result.ts";
 
 import { type AccessToken, type AdminProblem, createFunctionCall } from "./admin-rest.ts";
 

@@ -1,5 +1,5 @@
 import { type ApiSettings, callProcedure, requestApi, type RequestProblem } from "#app/api/transport/rest-client.ts";
-import { type Result, failed, ok } from "#domain/kernel/result.ts";
+import { type Result, failed, ok } from "#kit/result.ts";
 import { type LeadRow, readLeadRow } from "#domain/leads/lead-row.ts";
 
 const accountStates = ["none", "invited", "active", "elsewhere"] as const;

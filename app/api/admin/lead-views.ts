@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
-import { type Result, failed, ok } from "#domain/kernel/result.ts";
+import { type Result, failed, ok } from "#kit/result.ts";
 import { type LeadFilters, readLeadFilters, writeLeadFilters } from "#domain/leads/lead-filters.ts";
 
 import type { AccessToken, AdminProblem } from "./admin-rest.ts";

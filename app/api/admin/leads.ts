@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 
 import { type ApiSettings, apiAddress } from "#app/api/transport/rest-client.ts";
-import { canonicalEmail } from "#domain/kernel/email-address.ts";
+import { canonicalEmail } from "#kit/email-address.ts";
 import type { LeadStatus } from "#domain/kernel/lead.ts";
-import { type Result, failed, ok } from "#domain/kernel/result.ts";
-import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { type Result, failed, ok } from "#kit/result.ts";
+import { dayInParis } from "#kit/civil-date.ts";
 import { type LeadFilters, leadQueryOf } from "#domain/leads/lead-filters.ts";
 import { type LeadReceipts, readLeadReceipts } from "#domain/leads/lead-receipts.ts";
 import { type LeadRow, type NewerAnswers, readLeadRow, readNewerAnswers } from "#domain/leads/lead-row.ts";

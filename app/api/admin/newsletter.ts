@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
-import type { Result } from "#domain/kernel/result.ts";
+import type { Result } from "#kit/result.ts";
 import { type NewsletterFilters, newsletterStates, writeNewsletterFilters } from "#domain/leads/newsletter-filters.ts";
 import { shownText } from "#domain/kernel/text-rules.ts";
 

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { funnelOrigins } from "#domain/kernel/lead.ts";
 import { readPayer } from "#domain/leads/payer.ts";
-import { type Result, failed, ok } from "#domain/kernel/result.ts";
+import { type Result, failed, ok } from "#kit/result.ts";
 
 import {
   type AccessToken,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { funnelOrigins } from "#domain/kernel/lead.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
 import type { Period } from "#domain/leads/statistics-period.ts";
 
 import { type AccessToken, type AdminProblem, createAdminRest, readAdminProblem } from "./admin-rest.ts";

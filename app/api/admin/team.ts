@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
 
 import { type AccessToken, type ActionProblem, type AdminProblem, callAsAdmin } from "./admin-rest.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
-import { type Result, ok } from "#domain/kernel/result.ts";
+import { type Result, ok } from "#kit/result.ts";
 import { type LeadRow, readLeadRow } from "#domain/leads/lead-row.ts";
 
 import type { AccessToken, AdminProblem } from "./admin-rest.ts";

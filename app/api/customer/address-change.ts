@@ -1,7 +1,7 @@
 import { currentSession, hasStoredSession, loadAuthClient } from "#app/api/transport/auth-client.ts";
 import { type ApiSettings, requestApi, type RequestProblem } from "#app/api/transport/rest-client.ts";
 import type { AddressChangeFailure } from "#content/address-change.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
 
 /** `readers`: the account is now of who reads the new address, and this opens the page that chooses its password. */
 export type AddressChangeStep =

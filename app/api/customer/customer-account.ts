@@ -9,7 +9,7 @@ import { dashboardCopy } from "#content/dashboard.ts";
 import type { AccountFailure } from "#content/funnel.ts";
 import { funnelStateKey } from "#domain/contracts/storage-keys.ts";
 import type { Credentials } from "#domain/funnel/account.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
 import { type AnswerChange, type ChangeOutcome, changeOutcomes } from "#domain/leads/answer-change.ts";
 import { type CustomerOrder, readCustomerOrders } from "#domain/leads/customer-order.ts";
 

@@ -2,7 +2,7 @@ import { type ApiSettings, requestApi } from "#app/api/transport/rest-client.ts"
 import { type FirstPasswordProblem, firstPasswordProblems } from "#content/first-password.ts";
 import { passwordCopy } from "#content/password.ts";
 import { firstPasswordName } from "#domain/contracts/mailed-link.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
 
 import { signInWithNewPassword } from "./password-link.ts";
 

@@ -13,7 +13,7 @@ import {
   type SecondFactor,
   sendFactorCode,
 } from "#app/api/transport/second-factor.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
 
 export type SecurityProblem = { kind: "signed_out" } | { kind: "failed"; code: string };
 

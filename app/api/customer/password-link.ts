@@ -19,7 +19,7 @@ import {
 } from "#app/api/transport/second-factor.ts";
 import type { PasswordFailure } from "#content/password.ts";
 import { passwordLinkMethods } from "#domain/contracts/mailed-link.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
 
 /** What a mailed link has opened. `code`: the account has second factors, of which one comes first. */
 export type OpenedLink =

@@ -4,7 +4,7 @@ import { loadAuthClient } from "#app/api/transport/auth-client.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { accountCopy, type AccountFailure } from "#content/funnel.ts";
 import type { Credentials } from "#domain/funnel/account.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
 
 /** What the identity provider left in the address it came back to. */
 export type ProviderAnswer = { code?: string; error?: string };

@@ -1,4 +1,4 @@
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
 
 /** Where the backend answers (empty: where the page does) and the public key of this site. */
 export type ApiSettings = { url: string; publishableKey: string };

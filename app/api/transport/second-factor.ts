@@ -1,6 +1,6 @@
 import type { AuthError, Factor, GoTrueClient } from "@supabase/auth-js";
 
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
 
 /** A verified one. @property addedAt instant, ISO 8601 */
 export type SecondFactor = { id: string; name: string; kind: Factor["factor_type"]; addedAt: string };

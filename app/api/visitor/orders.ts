@@ -1,6 +1,6 @@
 import { type ApiSettings, requestApi, type RequestProblem } from "#app/api/transport/rest-client.ts";
 import { newUuid } from "#app/api/transport/uuid.ts";
-import type { Result } from "#domain/kernel/result.ts";
+import type { Result } from "#kit/result.ts";
 import type { OrderForm, OrderSubmission } from "#domain/leads/order-submission.ts";
 
 import { readQueue } from "./pending-queue.ts";

@@ -2,7 +2,7 @@ import { type ApiSettings, requestApi, type RequestProblem } from "#app/api/tran
 import { resumeCopy } from "#content/resume-link.ts";
 import type { ResumePayload } from "#domain/funnel/resume-payload.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
 
 type ResumeRequest = {
   funnel: FunnelOffer;

@@ -1,6 +1,6 @@
 import { currentSession, hasStoredSession } from "#app/api/transport/auth-client.ts";
 import { type ApiSettings, callProcedure, type RequestProblem } from "#app/api/transport/rest-client.ts";
-import type { Result } from "#domain/kernel/result.ts";
+import type { Result } from "#kit/result.ts";
 import type { OrderSubmission } from "#domain/leads/order-submission.ts";
 import { createLeadParameters, type LeadSubmission } from "#domain/leads/submission.ts";
 

@@ -5,10 +5,10 @@ import { hydrateRoot } from "react-dom/client";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { SecretariatFunnel } from "#app/funnel/offers/secretariat/secretariat-funnel.tsx";
-import { canonicalEmail } from "#domain/kernel/email-address.ts";
+import { canonicalEmail } from "#kit/email-address.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
-import { civilDate } from "#domain/kernel/civil-date.ts";
+import { civilDate } from "#kit/civil-date.ts";
 import { network, standInForBrowser } from "#tests/support/browser.ts";
 import {
   answersOfSecretariat,

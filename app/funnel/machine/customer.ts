@@ -6,7 +6,7 @@ import type { AccountFailure } from "#content/funnel.ts";
 import type { Credentials } from "#domain/funnel/account.ts";
 import type { FunnelAnswers } from "#domain/funnel/answers.ts";
 import { answersOfProfile } from "#domain/funnel/profile-answers.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
 
 /** Someone signed in, with what their profile already answers. */
 export type Customer = { userId: string; email: string; profile: Partial<FunnelAnswers> };

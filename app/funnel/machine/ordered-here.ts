@@ -1,7 +1,7 @@
 import type { FunnelAnswers } from "#domain/funnel/answers.ts";
 import { chosenCount } from "#domain/funnel/counts.ts";
 import { chosenContacts } from "#domain/funnel/marketing-configuration.ts";
-import { type DayWindow, readCivilDate } from "#domain/kernel/civil-date.ts";
+import { type DayWindow, readCivilDate } from "#kit/civil-date.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import { orderedFragmentOf } from "#domain/offers/ordered-fragment.ts";
 import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";

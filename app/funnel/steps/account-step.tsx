@@ -19,9 +19,9 @@ import { useForm } from "#app/ui/form/use-form.ts";
 import { formCopy } from "#content/form.ts";
 import { accountCopy } from "#content/funnel.ts";
 import { type AccountAnswers, type Credentials, readAccount, readCredentials } from "#domain/funnel/account.ts";
-import { isUnreachable } from "#domain/kernel/email-address.ts";
+import { isUnreachable } from "#kit/email-address.ts";
 import { suggestEmail } from "#domain/kernel/email-typo.ts";
-import type { Result } from "#domain/kernel/result.ts";
+import type { Result } from "#kit/result.ts";
 import { maxLengthOf } from "#domain/funnel/questions.ts";
 import type { Problems } from "#domain/kernel/text-rules.ts";
 

@@ -4,7 +4,7 @@ import type { StepProps } from "#app/funnel/offers/offer-module.ts";
 import { Stack } from "#app/ui/layout.tsx";
 import type { ProblemSentences } from "#content/form.ts";
 import type { FunnelAnswers, FunnelState } from "#domain/funnel/answers.ts";
-import type { Result } from "#domain/kernel/result.ts";
+import type { Result } from "#kit/result.ts";
 import type { Problems } from "#domain/kernel/text-rules.ts";
 
 import { StepForm } from "./step-form.tsx";

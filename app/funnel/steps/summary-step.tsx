@@ -10,7 +10,7 @@ import type { FunnelState } from "#domain/funnel/answers.ts";
 import { paymentLinkOf } from "#domain/offers/payment-link.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import { isFreeAtFirst, type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
-import { isUnreachable } from "#domain/kernel/email-address.ts";
+import { isUnreachable } from "#kit/email-address.ts";
 import { isolate } from "#domain/kernel/isolate.ts";
 
 import { Payment } from "./payment.tsx";

@@ -3,7 +3,7 @@ import type { StepProps } from "#app/funnel/offers/offer-module.ts";
 import { type TypedForm, useForm } from "#app/ui/form/use-form.ts";
 import type { ProblemSentences } from "#content/form.ts";
 import type { FunnelAnswers, FunnelState, FunnelStep } from "#domain/funnel/answers.ts";
-import type { Result } from "#domain/kernel/result.ts";
+import type { Result } from "#kit/result.ts";
 import type { Problems } from "#domain/kernel/text-rules.ts";
 
 import { unheardAnswers } from "./unheard-answers.ts";

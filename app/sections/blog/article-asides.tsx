@@ -8,7 +8,7 @@ import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ArrowLink } from "#app/ui/link.tsx";
 import { type ArticleCall, blogCopy } from "#content/blog.ts";
-import { isWithin } from "#domain/kernel/civil-date.ts";
+import { isWithin } from "#kit/civil-date.ts";
 
 const callTargets: Record<ArticleCall, LinkTarget> = {
   secretariat: "/inscription-secretariat",

@@ -10,7 +10,7 @@ import type { ReactNode } from "react";
 
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { ConferencesCopy } from "#content/conferences.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 
 type Props = ConferencesCopy["hero"] & {
   heldOn: CivilDate;

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { answerChangeProblems } from "#content/answer-change.ts";
 import { functionProblems } from "#content/function-problems.ts";
-import { failed, ok } from "#domain/kernel/result.ts";
+import { failed, ok } from "#kit/result.ts";
 import type { ProblemCode } from "#domain/kernel/text-rules.ts";
 import { readAnswerChange } from "#domain/leads/answer-change.ts";
 import { customerFunction } from "#server/functions/endpoint.ts";

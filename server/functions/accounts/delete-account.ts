@@ -1,13 +1,13 @@
 import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
-import { canonicalEmail } from "#domain/kernel/email-address.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
-import { isAdministrator, type User } from "#server/auth/accounts/users.ts";
-import { accountsOf } from "#server/auth/administration/account-administration.ts";
-import { readPhone } from "#server/auth/phones/phone-number.ts";
-import type { Tx } from "#server/db/database.ts";
-import type { ServerContext } from "#server/context.ts";
+import { canonicalEmail } from "#kit/email-address.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
+import { isAdministrator, type User } from "#engine/auth/accounts/users.ts";
+import { accountsOf } from "#engine/auth/administration/account-administration.ts";
+import { readPhone } from "#engine/auth/phones/phone-number.ts";
+import type { Tx } from "#engine/db/database.ts";
+import type { ServerContext } from "#server/context/context.ts";
 import { customerFunction } from "#server/functions/endpoint.ts";
 import { type OwnerClaim, profilesUnderAddress, provedAddresses } from "#server/leads/account-owner.ts";
 import { erasableAccounts } from "#server/leads/erasable-accounts.ts";

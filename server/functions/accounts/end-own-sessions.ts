@@ -1,9 +1,9 @@
 import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
-import { failed, ok } from "#domain/kernel/result.ts";
-import { accountsOf } from "#server/auth/administration/account-administration.ts";
-import { endOwnSession } from "#server/auth/sessions/own-sessions.ts";
+import { failed, ok } from "#kit/result.ts";
+import { accountsOf } from "#engine/auth/administration/account-administration.ts";
+import { endOwnSession } from "#engine/auth/sessions/own-sessions.ts";
 import { customerFunction } from "#server/functions/endpoint.ts";
 
 const requestShape = z.union([

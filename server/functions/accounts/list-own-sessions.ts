@@ -2,8 +2,8 @@ import * as z from "zod";
 
 import { deviceName } from "#content/device-names.ts";
 import { functionProblems } from "#content/function-problems.ts";
-import { ok } from "#domain/kernel/result.ts";
-import { readOwnSessions } from "#server/auth/sessions/own-sessions.ts";
+import { ok } from "#kit/result.ts";
+import { readOwnSessions } from "#engine/auth/sessions/own-sessions.ts";
 import { customerFunction } from "#server/functions/endpoint.ts";
 
 /**

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
-import { ok } from "#domain/kernel/result.ts";
+import { ok } from "#kit/result.ts";
 import { customerFunction } from "#server/functions/endpoint.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { functionProblems } from "#content/function-problems.ts";
-import { failed, ok } from "#domain/kernel/result.ts";
-import { hasPassedSecondFactor } from "#server/auth/accounts/administrator.ts";
-import { resetFactors } from "#server/auth/factors/reset-factors.ts";
+import { failed, ok } from "#kit/result.ts";
+import { hasPassedSecondFactor } from "#engine/auth/accounts/administrator.ts";
+import { resetFactors } from "#engine/auth/factors/reset-factors.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 import { colleagueShape, lockColleague } from "#server/functions/team/colleague.ts";
 

@@ -2,10 +2,10 @@ import * as z from "zod";
 
 import { firstPasswordProblems } from "#content/first-password.ts";
 import { functionProblems } from "#content/function-problems.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
-import { findPasswordWeaknesses } from "#server/auth/passwords/password-rules.ts";
-import type { PasswordWeakness } from "#server/auth/wire/problems.ts";
-import type { ServerContext } from "#server/context.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
+import { findPasswordWeaknesses } from "#engine/auth/passwords/password-rules.ts";
+import type { PasswordWeakness } from "#engine/auth/wire/problems.ts";
+import type { ServerContext } from "#server/context/context.ts";
 import { publicFunction } from "#server/functions/endpoint.ts";
 import {
   type FirstPasswordRefusal,
@@ -14,8 +14,8 @@ import {
   setFirstPassword,
 } from "#server/leads/first-password.ts";
 import { openSealedId } from "#server/mail/sealed-id.ts";
-import { HashingOverloaded } from "#server/passwords/password-hasher.ts";
-import { passwordRulesOf } from "#server/settings/auth-config.ts";
+import { HashingOverloaded } from "#engine/passwords/password-hasher.ts";
+import { passwordRulesOf } from "#engine/settings/auth-config.ts";
 
 const requestShape = z.object({
   token: z.string().max(200),

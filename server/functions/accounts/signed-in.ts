@@ -1,12 +1,12 @@
 import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
-import { failed, ok } from "#domain/kernel/result.ts";
-import type { ServerContext } from "#server/context.ts";
-import type { Tx } from "#server/db/database.ts";
+import { failed, ok } from "#kit/result.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import type { Tx } from "#engine/db/database.ts";
 import { sessionFunction } from "#server/functions/endpoint.ts";
 import type { OwnerClaim } from "#server/leads/account-owner.ts";
-import { queueEvent } from "#server/outbox/queue-event.ts";
+import { queueEvent } from "#engine/outbox/queue-event.ts";
 
 /**
  * `POST /signed-in`: tells the receivers that somebody signed in, once per login session, and never an administrator.

@@ -2,9 +2,9 @@ import * as z from "zod";
 
 import { type FoundCompany, mostCompanies } from "#domain/funnel/company-search.ts";
 import { isSiren } from "#domain/kernel/siren.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
 import { maxLengths } from "#domain/kernel/text-rules.ts";
-import { readBytes } from "#server/http/json-body.ts";
+import { readBytes } from "#engine/http/json-body.ts";
 
 /** Whoever types waits no longer than that. */
 const timeLimitMs = 2000;

@@ -1,9 +1,9 @@
 import * as z from "zod";
 
 import { deskProblems } from "#content/desk-problems.ts";
-import { failed, ok } from "#domain/kernel/result.ts";
-import { writeAudit } from "#server/audit/write-audit.ts";
-import type { Tx } from "#server/db/database.ts";
+import { failed, ok } from "#kit/result.ts";
+import { writeAudit } from "#engine/audit/write-audit.ts";
+import type { Tx } from "#engine/db/database.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 
 import { type Outcome, readRefusal, storedText } from "./outcomes.ts";

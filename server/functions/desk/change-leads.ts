@@ -2,9 +2,9 @@ import * as z from "zod";
 
 import { deskProblems, type DeskProblem } from "#content/desk-problems.ts";
 import { leadStatuses } from "#domain/kernel/lead.ts";
-import { failed, ok } from "#domain/kernel/result.ts";
-import type { Tx } from "#server/db/database.ts";
-import { instantShape } from "#server/db/instants.ts";
+import { failed, ok } from "#kit/result.ts";
+import type { Tx } from "#engine/db/database.ts";
+import { instantShape } from "#engine/db/instants.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 
 import { isRefusal, readRefusal } from "./outcomes.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 import { deskProblems } from "#content/desk-problems.ts";
-import { ok } from "#domain/kernel/result.ts";
-import { instantShape } from "#server/db/instants.ts";
+import { ok } from "#kit/result.ts";
+import { instantShape } from "#engine/db/instants.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 
 import { type Outcome, readRefusal, storedText } from "./outcomes.ts";

@@ -1,11 +1,11 @@
 import * as z from "zod";
 
 import { deskProblems } from "#content/desk-problems.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
-import { writeAudit } from "#server/audit/write-audit.ts";
-import { isSqlError } from "#server/db/database-errors.ts";
-import type { Tx } from "#server/db/database.ts";
-import { instantShape } from "#server/db/instants.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
+import { writeAudit } from "#engine/audit/write-audit.ts";
+import { isSqlError } from "#engine/db/database-errors.ts";
+import type { Tx } from "#engine/db/database.ts";
+import { instantShape } from "#engine/db/instants.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
 import { eraseContact, type ErasableAccounts, type Erased, StageFailure } from "#server/leads/erase-contact.ts";

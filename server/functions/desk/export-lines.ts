@@ -2,14 +2,14 @@ import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
 import type { AuditAction } from "#domain/contracts/audit-actions.ts";
-import { dayInParis } from "#domain/kernel/civil-date.ts";
-import { ok } from "#domain/kernel/result.ts";
-import { writeAudit } from "#server/audit/write-audit.ts";
-import { checkAdministrator, type UnverifiedCaller } from "#server/auth/accounts/administrator.ts";
-import type { ServerContext } from "#server/context.ts";
-import type { Row, Tx } from "#server/db/database.ts";
+import { dayInParis } from "#kit/civil-date.ts";
+import { ok } from "#kit/result.ts";
+import { writeAudit } from "#engine/audit/write-audit.ts";
+import { checkAdministrator, type UnverifiedCaller } from "#engine/auth/accounts/administrator.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import type { Row, Tx } from "#engine/db/database.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
-import { answerCsv, type CsvRow, writeCsvRows } from "#server/http/csv.ts";
+import { answerCsv, type CsvRow, writeCsvRows } from "#engine/http/csv.ts";
 
 /** Few enough for a short transaction and little memory. */
 export const linesPerBatch = 1000;

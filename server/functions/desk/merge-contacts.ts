@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import { deskProblems } from "#content/desk-problems.ts";
-import { ok } from "#domain/kernel/result.ts";
+import { ok } from "#kit/result.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 
 import { type Outcome, readRefusal } from "./outcomes.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 import { deskProblems } from "#content/desk-problems.ts";
-import { failed, ok } from "#domain/kernel/result.ts";
-import { dayShape, instantShape } from "#server/db/instants.ts";
+import { failed, ok } from "#kit/result.ts";
+import { dayShape, instantShape } from "#engine/db/instants.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 
 import { changeEach } from "./change-leads.ts";

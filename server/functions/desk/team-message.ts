@@ -1,4 +1,4 @@
-import type { Tx } from "#server/db/database.ts";
+import type { Tx } from "#engine/db/database.ts";
 
 /** By then nobody takes a note back any more: the desk offers it for ten seconds. */
 const waitMs = 60_000;

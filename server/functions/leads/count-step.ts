@@ -4,9 +4,9 @@ import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
 import { readCountedField, stepEvents } from "#domain/funnel/step-events.ts";
-import { dayInParis } from "#domain/kernel/civil-date.ts";
+import { dayInParis } from "#kit/civil-date.ts";
 import { funnelOffers } from "#domain/kernel/lead.ts";
-import { ok } from "#domain/kernel/result.ts";
+import { ok } from "#kit/result.ts";
 import { readVisitSource } from "#domain/leads/visit-source.ts";
 import { publicFunction } from "#server/functions/endpoint.ts";
 

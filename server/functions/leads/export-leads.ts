@@ -3,14 +3,14 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
-import { dayInParis } from "#domain/kernel/civil-date.ts";
-import { ok } from "#domain/kernel/result.ts";
+import { dayInParis } from "#kit/civil-date.ts";
+import { ok } from "#kit/result.ts";
 import { readLeadFilters, writeLeadFilters } from "#domain/leads/lead-filters.ts";
-import { type AuditLine, writeAudit } from "#server/audit/write-audit.ts";
-import { checkAdministrator, type UnverifiedCaller } from "#server/auth/accounts/administrator.ts";
-import type { ServerContext } from "#server/context.ts";
+import { type AuditLine, writeAudit } from "#engine/audit/write-audit.ts";
+import { checkAdministrator, type UnverifiedCaller } from "#engine/auth/accounts/administrator.ts";
+import type { ServerContext } from "#server/context/context.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
-import { answerCsv, writeCsvRows } from "#server/http/csv.ts";
+import { answerCsv, writeCsvRows } from "#engine/http/csv.ts";
 
 import { type LeadBatch, type LeadCursor, type LeadSelection, longestQuery, readLeadBatch } from "./lead-batches.ts";
 import { createSheetWriter, sheetHead } from "./lead-sheet.ts";
@@ -33,7 +33,7 @@ type Export = { context: ServerContext; caller: UnverifiedCaller; selection: Lea
 
 /**
  * `POST /export-leads`: the leads that the list shows under `{"query"}`, its address and in
- * its order, or those of `{"ids"}`, as a file for a spreadsheet (`server/http/csv.ts`).
+ * its order, or those of `{"ids"}`, as a file for a spreadsheet (`engine/http/csv.ts`).
  *
  * Read batch by batch in short transactions, each of which asks again whether the caller still may: a right that ends
  * breaks the file off. The audit log has a line when it starts and one when it ends, with how many leads left.

@@ -1,6 +1,6 @@
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 import { type LeadFilters, type LeadQuery, leadQueryOf } from "#domain/leads/lead-filters.ts";
-import type { Tx } from "#server/db/database.ts";
+import type { Tx } from "#engine/db/database.ts";
 
 import { leadColumns, type StoredLead } from "./lead-sheet.ts";
 

@@ -3,8 +3,8 @@ import * as z from "zod";
 
 import { liveTimings } from "#domain/contracts/live-timings.ts";
 import { administratorStream } from "#server/functions/stream-endpoint.ts";
-import type { ServerEvent } from "#server/http/event-stream.ts";
-import type { Batch, LeadChanges, LiveEvent } from "#server/live/lead-changes.ts";
+import type { ServerEvent } from "#engine/http/event-stream.ts";
+import type { Batch, LeadChanges, LiveEvent } from "#engine/live/lead-changes.ts";
 
 /**
  * `GET /lead-events?tab=<uuid>&since=<seconds>`: what changes, as it changes.

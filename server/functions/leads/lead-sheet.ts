@@ -5,7 +5,7 @@ import type { Kind, QuestionKey } from "#domain/funnel/questions.ts";
 import type { Attribution, Touch } from "#domain/leads/attribution.ts";
 import { type LeadReceipts, readLeadReceipts, type Receipt } from "#domain/leads/lead-receipts.ts";
 import { type Answer, answerReaders, type LeadColumns, readIdentity } from "#domain/leads/lead-row.ts";
-import type { CsvRow } from "#server/http/csv.ts";
+import type { CsvRow } from "#engine/http/csv.ts";
 
 /** What is shown of a row of `admin_dashboard`, and what belongs to it. */
 export type StoredLead = LeadColumns & { owner_email: string | null };

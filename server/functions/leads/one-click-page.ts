@@ -3,11 +3,12 @@ import { createHash } from "node:crypto";
 import type { Context } from "hono";
 
 import { colors, radii } from "#design/tokens.ts";
-import type { Tx } from "#server/db/database.ts";
-import type { AppEnv, ServerContext } from "#server/context.ts";
+import type { Tx } from "#engine/db/database.ts";
+import type { AppEnv } from "#engine/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
 import type { Answerer } from "#server/functions/endpoint.ts";
 import { readFailure, waitSeconds } from "#server/functions/problems.ts";
-import type { Limit } from "#server/limits/rate-limits.ts";
+import type { Limit } from "#engine/limits/rate-limits.ts";
 import { openSealedId, type SealedIdPurpose } from "#server/mail/sealed-id.ts";
 
 type Page = { heading: string; text: string; submit?: string };

@@ -3,19 +3,20 @@ import * as z from "zod";
 
 import { orderRefusals } from "#content/order-problems.ts";
 import type { Consents } from "#domain/consent/consents.ts";
-import type { CivilDate } from "#domain/kernel/civil-date.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
 import type { ProblemCode, Problems } from "#domain/kernel/text-rules.ts";
-import { trimmed } from "#domain/kernel/trimmed.ts";
+import { trimmed } from "#kit/trimmed.ts";
 import { type Attribution, readAttribution } from "#domain/leads/attribution.ts";
-import { readCaller } from "#server/auth/sessions/caller.ts";
-import type { AppEnv, ServerContext } from "#server/context.ts";
-import { isSqlError } from "#server/db/database-errors.ts";
+import { readCaller } from "#engine/auth/sessions/caller.ts";
+import type { AppEnv } from "#engine/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import { isSqlError } from "#engine/db/database-errors.ts";
 import type { Answerer, Work } from "#server/functions/endpoint.ts";
 import { hasFilledHoneypot } from "#server/functions/honeypot.ts";
 import { refuse } from "#server/functions/problems.ts";
-import { readJsonBody } from "#server/http/json-body.ts";
-import type { Limit } from "#server/limits/rate-limits.ts";
+import { readJsonBody } from "#engine/http/json-body.ts";
+import type { Limit } from "#engine/limits/rate-limits.ts";
 import { noteConference } from "#server/leads/conference-places.ts";
 import { countCall, countSubmission } from "#server/leads/submission-limits.ts";
 

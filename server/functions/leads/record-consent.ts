@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
-import { ok } from "#domain/kernel/result.ts";
+import { ok } from "#kit/result.ts";
 import { publicFunction } from "#server/functions/endpoint.ts";
 
 /** What the browser keeps under `cookieConsentChoices`. Its date is not taken: a clock can be wrong. */

@@ -1,6 +1,6 @@
 import { closingProblems } from "#content/order-problems.ts";
 import { type ConsentPurpose, readConsents } from "#domain/consent/consents.ts";
-import { failed, ok } from "#domain/kernel/result.ts";
+import { failed, ok } from "#kit/result.ts";
 import { readClosingOrder } from "#domain/leads/closing-order.ts";
 
 import { consentsOf, orderFunction, firstProblem, withoutBlanks } from "./receive-order.ts";

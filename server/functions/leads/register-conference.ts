@@ -1,9 +1,9 @@
 import { conferencesCopy, waitlistTextVersion } from "#content/conferences.ts";
 import { conferenceProblems } from "#content/order-problems.ts";
 import { type Consent, type ConsentPurpose, readConsents } from "#domain/consent/consents.ts";
-import { dayOfSite } from "#domain/kernel/civil-date.ts";
+import { dayOfSite } from "#kit/civil-date.ts";
 import { conferenceBusinessType } from "#domain/kernel/lead.ts";
-import { failed, ok } from "#domain/kernel/result.ts";
+import { failed, ok } from "#kit/result.ts";
 import { conferencePhase, readConferenceRegistration } from "#domain/leads/conference-registration.ts";
 
 import { consentsOf, orderFunction, firstProblem, withoutBlanks } from "./receive-order.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
-import { failed } from "#domain/kernel/result.ts";
+import { failed } from "#kit/result.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
-import { replayDeliveries, type ReplayProblem, type ReplayTarget } from "#server/outbox/replay-deliveries.ts";
+import { replayDeliveries, type ReplayProblem, type ReplayTarget } from "#engine/outbox/replay-deliveries.ts";
 
 const requestShape = z.union([
   z.object({ delivery_id: z.guid(), receiver_id: z.undefined().optional() }),

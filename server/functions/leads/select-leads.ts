@@ -2,8 +2,8 @@ import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
 import { mostSelectedLeads } from "#domain/contracts/selection.ts";
-import { dayInParis } from "#domain/kernel/civil-date.ts";
-import { ok } from "#domain/kernel/result.ts";
+import { dayInParis } from "#kit/civil-date.ts";
+import { ok } from "#kit/result.ts";
 import { leadQueryOf, readLeadFilters } from "#domain/leads/lead-filters.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 

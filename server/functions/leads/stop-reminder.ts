@@ -1,6 +1,6 @@
 import { stopReminderCopy } from "#content/reminder.ts";
-import type { ServerContext } from "#server/context.ts";
-import type { Limit } from "#server/limits/rate-limits.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import type { Limit } from "#engine/limits/rate-limits.ts";
 
 import { oneClickPage } from "./one-click-page.ts";
 

@@ -1,11 +1,11 @@
 import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
-import { dayOfSite, readCivilDate } from "#domain/kernel/civil-date.ts";
-import { failed, ok } from "#domain/kernel/result.ts";
+import { dayOfSite, readCivilDate } from "#kit/civil-date.ts";
+import { failed, ok } from "#kit/result.ts";
 import { type PaymentReceived, scheduleToKeep } from "#domain/leads/payment-due.ts";
-import type { ServerContext } from "#server/context.ts";
-import type { Tx } from "#server/db/database.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import type { Tx } from "#engine/db/database.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 
 import { orderOfReference, submissionReference } from "./payment-reference.ts";

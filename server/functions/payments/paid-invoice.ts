@@ -1,7 +1,7 @@
 import * as z from "zod";
 
-import { dayOfSite } from "#domain/kernel/civil-date.ts";
-import type { ServerContext } from "#server/context.ts";
+import { dayOfSite } from "#kit/civil-date.ts";
+import type { ServerContext } from "#server/context/context.ts";
 
 import { providerId, relatedId, shortText } from "./provider-shapes.ts";
 

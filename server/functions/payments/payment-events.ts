@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import * as z from "zod";
 
-import { dayOfSite } from "#domain/kernel/civil-date.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { dayOfSite } from "#kit/civil-date.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
 import {
   checkPayment,
   type Order,
@@ -11,11 +11,12 @@ import {
   scheduleToKeep,
 } from "#domain/leads/payment-due.ts";
 import { readPayer } from "#domain/leads/payer.ts";
-import type { AppEnv, ServerContext } from "#server/context.ts";
+import type { AppEnv } from "#engine/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
 import type { Work } from "#server/functions/endpoint.ts";
 import { refuse, refuseTooMany } from "#server/functions/problems.ts";
-import { readBytes } from "#server/http/json-body.ts";
-import type { Limit } from "#server/limits/rate-limits.ts";
+import { readBytes } from "#engine/http/json-body.ts";
+import type { Limit } from "#engine/limits/rate-limits.ts";
 
 import { readPaidInvoice, recordInvoice } from "./paid-invoice.ts";
 import { orderOfReference, submissionReference } from "./payment-reference.ts";

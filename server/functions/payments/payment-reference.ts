@@ -1,5 +1,5 @@
 import type { Order } from "#domain/leads/payment-due.ts";
-import type { Tx } from "#server/db/database.ts";
+import type { Tx } from "#engine/db/database.ts";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
 import { isTermsVersion } from "#content/legal/legal-versions.ts";
-import { ok } from "#domain/kernel/result.ts";
+import { ok } from "#kit/result.ts";
 import { publicFunction } from "#server/functions/endpoint.ts";
 
 import { submissionReference } from "./payment-reference.ts";

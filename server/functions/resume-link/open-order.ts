@@ -2,10 +2,11 @@ import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import { emptyAnswers, stateVersion } from "#domain/funnel/answers.ts";
 import { offerRules } from "#domain/funnel/offer-rules.ts";
 import { answersOfProfile } from "#domain/funnel/profile-answers.ts";
-import { durationMs, retention } from "#domain/contracts/retention.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
-import type { ServerContext } from "#server/context.ts";
-import type { Tx } from "#server/db/database.ts";
+import { retention } from "#domain/contracts/retention.ts";
+import { durationMs } from "#kit/duration.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import type { Tx } from "#engine/db/database.ts";
 
 type Order = {
   email: string;

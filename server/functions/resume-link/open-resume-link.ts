@@ -3,7 +3,7 @@ import * as z from "zod";
 import { functionProblems } from "#content/function-problems.ts";
 import { resumeProblems } from "#content/resume-link.ts";
 import { stateOfResumePayload } from "#domain/funnel/resume-payload.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
 import { funnelOffers } from "#domain/kernel/lead.ts";
 import { visitorFunction } from "#server/functions/endpoint.ts";
 import { openSealedId } from "#server/mail/sealed-id.ts";

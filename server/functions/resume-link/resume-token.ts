@@ -2,11 +2,12 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants } from "node:zlib";
 
-import { durationMs, retention } from "#domain/contracts/retention.ts";
+import { retention } from "#domain/contracts/retention.ts";
+import { durationMs } from "#kit/duration.ts";
 import type { ResumePayload } from "#domain/funnel/resume-payload.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
-import { deriveSecret } from "#server/settings/derived-secrets.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
+import { deriveSecret } from "#engine/settings/derived-secrets.ts";
 
 /** What a link carries, and nothing else is kept of it anywhere. */
 export type Resumption = { funnel: FunnelOffer; issuedAt: Date; answers: ResumePayload };

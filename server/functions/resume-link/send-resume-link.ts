@@ -5,14 +5,14 @@ import { resumeProblems } from "#content/resume-link.ts";
 import { readAccount } from "#domain/funnel/account.ts";
 import { type ResumePayload, resumePayloadOf, stateOfResumePayload } from "#domain/funnel/resume-payload.ts";
 import { readFunnelState } from "#domain/funnel/stored-state.ts";
-import { mailableAddress } from "#domain/kernel/email-address.ts";
-import { failed, ok } from "#domain/kernel/result.ts";
+import { mailableAddress } from "#kit/email-address.ts";
+import { failed, ok } from "#kit/result.ts";
 import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
-import type { ServerContext } from "#server/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
 import { visitorFunction } from "#server/functions/endpoint.ts";
 import { hasFilledHoneypot } from "#server/functions/honeypot.ts";
-import { countMailTo } from "#server/mail/mailbox-limits.ts";
-import { queueMail } from "#server/mail/queue-mail.ts";
+import { countMailTo } from "#engine/mail/mailbox-limits.ts";
+import { queueMail } from "#engine/mail/queue-mail.ts";
 
 import { sealResumption } from "./resume-token.ts";
 

@@ -1,14 +1,14 @@
 import * as z from "zod";
 
-import { failed, ok, type Result } from "#domain/kernel/result.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
 import {
   type AdministratorProblem,
   checkAdministrator,
   type UnverifiedCaller,
-} from "#server/auth/accounts/administrator.ts";
-import { lockTeam } from "#server/auth/accounts/team.ts";
-import { isAdministrator } from "#server/auth/accounts/users.ts";
-import type { Tx } from "#server/db/database.ts";
+} from "#engine/auth/accounts/administrator.ts";
+import { lockTeam } from "#engine/auth/accounts/team.ts";
+import { isAdministrator } from "#engine/auth/accounts/users.ts";
+import type { Tx } from "#engine/db/database.ts";
 
 /** In lower case, as accounts have their ids: whose they are is compared. */
 export const colleagueShape = z.object({ user_id: z.guid().toLowerCase() });

@@ -1,6 +1,6 @@
 import { functionProblems } from "#content/function-problems.ts";
-import { ok } from "#domain/kernel/result.ts";
-import { endSessionsOf } from "#server/auth/sessions/own-sessions.ts";
+import { ok } from "#kit/result.ts";
+import { endSessionsOf } from "#engine/auth/sessions/own-sessions.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 
 import { colleagueShape, lockColleague } from "./colleague.ts";

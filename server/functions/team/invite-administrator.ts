@@ -1,13 +1,13 @@
 import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
-import { failed } from "#domain/kernel/result.ts";
-import { checkAdministrator } from "#server/auth/accounts/administrator.ts";
-import { inviteColleague } from "#server/auth/accounts/invite-administrator.ts";
-import { lockTeam } from "#server/auth/accounts/team.ts";
-import { readEmail } from "#server/auth/accounts/users.ts";
-import { accountsOf } from "#server/auth/administration/account-administration.ts";
-import { freshProofMs } from "#server/auth/sessions/sessions.ts";
+import { failed } from "#kit/result.ts";
+import { checkAdministrator } from "#engine/auth/accounts/administrator.ts";
+import { inviteColleague } from "#engine/auth/accounts/invite-administrator.ts";
+import { lockTeam } from "#engine/auth/accounts/team.ts";
+import { readEmail } from "#engine/auth/accounts/users.ts";
+import { accountsOf } from "#engine/auth/administration/account-administration.ts";
+import { freshProofMs } from "#engine/auth/sessions/sessions.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 
 const requestShape = z.object({ email: z.string().max(1000) });

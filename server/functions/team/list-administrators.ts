@@ -1,9 +1,9 @@
 import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
-import { ok } from "#domain/kernel/result.ts";
-import { hasPassedSecondFactor } from "#server/auth/accounts/administrator.ts";
-import { readTeam } from "#server/auth/accounts/team.ts";
+import { ok } from "#kit/result.ts";
+import { hasPassedSecondFactor } from "#engine/auth/accounts/administrator.ts";
+import { readTeam } from "#engine/auth/accounts/team.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** Opens a database, says so, and does what its job says until its standard input ends. For tests that kill it. */
 import pino from "pino";
 
-import { openDatabase } from "#server/db/open-database.ts";
+import { openDatabase } from "#engine/db/open-database.ts";
 
 import type { Errand } from "./start.ts";
 

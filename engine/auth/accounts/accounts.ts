@@ -1,0 +1,241 @@
+import type { AuditAction } from "#domain/contracts/audit-actions.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
+import type { WaysLeft } from "#engine/auth/administration/account-administration.ts";
+import { type ProjectAccounts, projectOf } from "#engine/auth/administration/project-accounts.ts";
+import { findPasswordWeaknesses } from "#engine/auth/passwords/password-rules.ts";
+import type { EngineContext } from "#engine/context.ts";
+import type { Database, Tx } from "#engine/db/database.ts";
+import type { PasswordHasher } from "#engine/passwords/password-hasher.ts";
+
+import { readEmail } from "./users.ts";
+
+/** With neither address nor phone, an anonymous account: it opens with the session that it begins with. */
+export type NewAccountRow = {
+  /** Null or absent for whoever comes in by another way: a wallet has no mailbox. */
+  email?: string | null | undefined;
+  /** As `readPhone` gives it. */
+  phone?: string | undefined;
+  passwordHash?: string | undefined;
+  isEmailConfirmed?: boolean;
+  isPhoneConfirmed?: boolean;
+  metadata?: Record<string, unknown>;
+  provider?: { name: string; id: string; data: Record<string, unknown> };
+};
+
+/** @returns undefined when the address or the phone has an account */
+export async function insertAccount(tx: Tx, account: NewAccountRow, now: Date): Promise<string | undefined> {
+  const provider = account.provider?.name ?? ownProvider(account);
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into auth.users
+       (email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at, raw_app_meta_data, raw_user_meta_data,
+        is_anonymous, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) on conflict do nothing returning id`,
+    [
+      account.email,
+      account.phone,
+      account.passwordHash,
+      account.isEmailConfirmed ? now : null,
+      account.isPhoneConfirmed ? now : null,
+      JSON.stringify(provider === undefined ? {} : { provider, providers: [provider] }),
+      JSON.stringify(account.metadata ?? {}),
+      provider === undefined,
+      now,
+    ],
+  );
+  const id = rows[0]?.id;
+  if (!id) return undefined;
+  const identity = account.provider ?? ownIdentity(id, account);
+  if (identity) await insertIdentity(tx, { userId: id, ...identity }, now);
+  return id;
+}
+
+function ownProvider({ email, phone }: NewAccountRow): "email" | "phone" | undefined {
+  if (email) return "email";
+  return phone ? "phone" : undefined;
+}
+
+function ownIdentity(id: string, { email, phone, isEmailConfirmed = false, isPhoneConfirmed = false }: NewAccountRow) {
+  if (email) return { name: "email", id, data: emailIdentity(id, email, isEmailConfirmed) };
+  return phone ? { name: "phone", id, data: phoneIdentity(id, phone, isPhoneConfirmed) } : undefined;
+}
+
+export function emailIdentity(userId: string, email: string, isConfirmed: boolean): Record<string, unknown> {
+  return { sub: userId, email, email_verified: isConfirmed, phone_verified: false };
+}
+
+export function phoneIdentity(userId: string, phone: string, isConfirmed: boolean): Record<string, unknown> {
+  return { sub: userId, phone, email_verified: false, phone_verified: isConfirmed };
+}
+
+export async function insertIdentity(
+  tx: Tx,
+  identity: { userId: string; name: string; id: string; data: Record<string, unknown> },
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `insert into auth.identities
+       (user_id, provider, provider_id, identity_data, last_sign_in_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $5, $5)`,
+    [identity.userId, identity.name, identity.id, JSON.stringify(identity.data), now],
+  );
+}
+
+/** What an account's own address or phone is now: as its identity says it, which is made when there is none. */
+export async function storeOwnIdentity(
+  tx: Tx,
+  { userId, name, data }: { userId: string; name: "email" | "phone"; data: Record<string, unknown> },
+  now: Date,
+): Promise<void> {
+  const { rowCount } = await tx.query(
+    "update auth.identities set identity_data = $3, updated_at = $4 where user_id = $1 and provider = $2",
+    [userId, name, JSON.stringify(data), now],
+  );
+  if (rowCount === 0) await insertIdentity(tx, { userId, name, id: userId, data }, now);
+}
+
+/**
+ * Signs the account out everywhere: its access tokens open nothing that looks at the session.
+ *
+ * @returns of how many sessions
+ */
+export async function endSessions(tx: Tx, userId: string): Promise<number> {
+  return (await tx.query("delete from auth.sessions where user_id = $1", [userId])).rowCount;
+}
+
+/** Rows by which an account is opened, or could be soon, and the devices it knows. */
+const waysIn = [
+  "mfa_factors",
+  "webauthn_credentials",
+  "webauthn_challenges",
+  "one_time_tokens",
+  "sign_up_attempts",
+  "flow_state",
+  "known_devices",
+];
+
+/** Signs the account out, and forgets factors, passkeys, what was mailed or begun, and the devices it knows. */
+export async function forgetWaysIn(tx: Tx, userId: string): Promise<void> {
+  await endSessions(tx, userId);
+  for (const table of waysIn) await tx.query(`delete from auth.${table} where user_id = $1`, [userId]);
+}
+
+/**
+ * Closes every way into an account that becomes an administrator's, or that of who proved an address another asked for:
+ * whoever had opened one of their own would administer, or read on. Password, phone, pending changes and linked
+ * identities go as well; its address and its owner's data stay.
+ *
+ * For all doors: an invitation, `npm run admin`, the first start and a change of address. See docs/decisions/0057,
+ * 0059.
+ *
+ * @returns undefined when nobody has the address
+ */
+export async function closeWaysIn(tx: Tx, email: string, now: Date): Promise<string | undefined> {
+  const { rows } = await tx.query<{ id: string; is_confirmed: boolean }>(
+    `update auth.users set encrypted_password = null, is_password_trusted = false, phone = null,
+       phone_confirmed_at = null, phone_change = null, email_change = null, email_change_confirmed_by = null,
+       is_anonymous = false, raw_app_meta_data = raw_app_meta_data || '{"provider": "email", "providers": ["email"]}',
+       updated_at = $2
+     where email = $1 returning id, email_confirmed_at is not null as is_confirmed`,
+    [email, now],
+  );
+  const account = rows[0];
+  if (!account) return undefined;
+  const { id: userId, is_confirmed: isConfirmed } = account;
+  await forgetWaysIn(tx, userId);
+  await tx.query("delete from auth.identities where user_id = $1 and provider <> 'email'", [userId]);
+  await storeOwnIdentity(tx, { userId, name: "email", data: emailIdentity(userId, email, isConfirmed) }, now);
+  return userId;
+}
+
+/** @param isInvited whether the right begins with the password that they will choose */
+export async function giveRight(tx: Tx, userId: string, { isInvited }: { isInvited: boolean }): Promise<void> {
+  await tx.query(
+    `insert into public.admin_users (user_id, is_invited) values ($1, $2)
+     on conflict (user_id) do update set is_invited = excluded.is_invited`,
+    [userId, isInvited],
+  );
+}
+
+/** The right of an invited administrator begins, once the account has a password: a line in the audit log says when. */
+export async function beginRight(tx: Tx, userId: string): Promise<void> {
+  const action: AuditAction = "administrator.right_begun";
+  await tx.query(
+    `with begun as (
+       update public.admin_users set is_invited = false where user_id = $1 and is_invited returning user_id
+     )
+     insert into private.audit_log (actor, action) select user_id, $2 from begun`,
+    [userId, action],
+  );
+}
+
+export type NewAdministrator = { email: string; password: string; brand?: string };
+
+export type AdministratorProblem = "malformed_email" | "password_length" | "password_too_common";
+
+/**
+ * Makes an administrator at once: a new account, or the one that has this address, which then opens with this password
+ * only.
+ */
+export async function createAdministrator(
+  db: Database,
+  { email: typedEmail, password, brand = "" }: NewAdministrator,
+  passwords: PasswordHasher,
+  /** Where there is one, it keeps the accounts. */
+  project?: ProjectAccounts,
+): Promise<Result<{ userId: string } & WaysLeft, AdministratorProblem>> {
+  const email = readEmail(typedEmail);
+  if (!email) return failed("malformed_email");
+  const [weakness] = findPasswordWeaknesses(password, { email, brand, isAdministrator: true });
+  if (weakness) return failed(weakness === "length" ? "password_length" : "password_too_common");
+
+  const passwordHash = project ? "" : await passwords.hash(password);
+  return db.asServer(async (tx) => {
+    const now = new Date();
+    const made = project
+      ? await project.giveAccount(tx, { email, password })
+      : {
+          userId:
+            (await insertAccount(tx, { email, passwordHash, isEmailConfirmed: true }, now)) ??
+            (await takeOverAccount(tx, email, passwordHash, now)),
+        };
+    await giveRight(tx, made.userId, { isInvited: false });
+    return ok(made);
+  });
+}
+
+async function takeOverAccount(tx: Tx, email: string, passwordHash: string, now: Date): Promise<string> {
+  const userId = await closeWaysIn(tx, email, now);
+  if (!userId) throw new Error("An account disappeared while it became an administrator's.");
+  await tx.query(
+    `update auth.users set encrypted_password = $2, email_confirmed_at = coalesce(email_confirmed_at, $3)
+     where id = $1`,
+    [userId, passwordHash, now],
+  );
+  await storeOwnIdentity(tx, { userId, name: "email", data: emailIdentity(userId, email, true) }, now);
+  return userId;
+}
+
+/**
+ * The administrator of the settings, unless there is one already.
+ *
+ * @throws Error in one sentence when the settings' password or address cannot be used
+ */
+export async function createFirstAdministrator(
+  { db, settings, passwords }: Pick<EngineContext, "db" | "settings" | "passwords">,
+  administrator: { email: string; password: string },
+): Promise<void> {
+  const hasOne = await db.asServer(
+    async (tx) => (await tx.query("select 1 from public.admin_users limit 1")).rowCount > 0,
+  );
+  if (hasOne) return;
+  const { brand } = settings.site;
+  const created = await createAdministrator(db, { ...administrator, brand }, passwords, projectOf(settings));
+  if (!created.ok) throw new Error(`ADMIN_EMAIL, ADMIN_PASSWORD: ${administratorProblems[created.problem]}`);
+}
+
+/** For the operator who typed them. */
+export const administratorProblems: Record<AdministratorProblem, string> = {
+  malformed_email: "this is not an e-mail address.",
+  password_length: "the password must have 12 to 128 characters.",
+  password_too_common: "many people use this password: choose another one.",
+};

@@ -1,0 +1,55 @@
+import { failed, ok, type Result } from "#kit/result.ts";
+import { limitAddress } from "#engine/auth/limits.ts";
+import { describeSession, startSession } from "#engine/auth/sessions/sessions.ts";
+import type { Answer, AuthRequest } from "#engine/auth/wire/answers.ts";
+import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
+import { deviceOf } from "#engine/auth/wire/signed-in-caller.ts";
+import type { EngineContext } from "#engine/context.ts";
+import type { Tx } from "#engine/db/database.ts";
+
+import { insertAccount } from "./accounts.ts";
+import type { User } from "./users.ts";
+
+/**
+ * `POST /signup` with neither address nor phone: an account that opens with the session it begins with, and with
+ * nothing else. It has no more rights than a visitor: see `private.live_user_id`.
+ */
+export async function signUpAnonymously(
+  context: EngineContext,
+  c: AuthRequest,
+  metadata: Record<string, unknown>,
+): Promise<Answer> {
+  if (!context.settings.auth.enableAnonymousSignIns) return failed(authProblem("anonymous_provider_disabled"));
+  const device = deviceOf(c);
+  const limited = await limitAddress(context, "anonymous", device.address);
+  if (!limited.ok) return limited;
+  const session = await context.db.asServer(async (tx) => {
+    const id = await insertAccount(tx, { metadata }, context.now());
+    if (!id) throw new Error("An account with nothing to be unique collided.");
+    return startSession(context, tx, { id }, "anonymous", device);
+  });
+  return ok(await describeSession(context, session));
+}
+
+/** A password is for an address or a phone: nobody could type it for an account without. */
+export function checkPasswordOwner(
+  user: User,
+  change: { email: string | undefined; phone: string | undefined },
+): Result<undefined, AuthProblem> {
+  if (!user.is_anonymous || change.email !== undefined || change.phone !== undefined) return ok(undefined);
+  const message = "Updating password of an anonymous user without an email or phone is not allowed";
+  return failed(authProblem("validation_failed", { status: 422, message }));
+}
+
+/** An address or a phone was proved: the account is somebody's, by what it can be opened with now. */
+export async function becomeSomebody(tx: Tx, userId: string): Promise<void> {
+  await tx.query(
+    `update auth.users set is_anonymous = false, raw_app_meta_data = raw_app_meta_data || (
+       select jsonb_build_object(
+         'provider', coalesce(users.raw_app_meta_data ->> 'provider', min(provider)),
+         'providers', jsonb_agg(distinct provider))
+       from auth.identities where user_id = users.id)
+     where id = $1`,
+    [userId],
+  );
+}

@@ -1,0 +1,48 @@
+import { failed, ok, type Result } from "#kit/result.ts";
+import { accountsOf, type WaysLeft } from "#engine/auth/administration/account-administration.ts";
+import type { EngineContext } from "#engine/context.ts";
+import type { Tx } from "#engine/db/database.ts";
+
+import { giveRight } from "./accounts.ts";
+import { readEmail } from "./users.ts";
+
+type InvitingContext = Pick<EngineContext, "settings" | "now">;
+
+/**
+ * Makes an administrator who chooses their password from a mailed link, with which the right begins: a new account, or
+ * the one that has this address, which then opens with this link only.
+ */
+export async function inviteAdministrator(
+  context: InvitingContext & Pick<EngineContext, "db">,
+  typedEmail: string,
+): Promise<Result<{ userId: string } & WaysLeft, "malformed_email">> {
+  const email = readEmail(typedEmail);
+  if (!email) return failed("malformed_email");
+  return context.db.asServer(async (tx) => ok(await inviteAndList(context, tx, email)));
+}
+
+/**
+ * As `inviteAdministrator`, by another administrator: one whose right has begun is left as they are, and whose
+ * invitation still waits gets another mail.
+ *
+ * Call it with the team locked: of two at once, the second finds the account of the first.
+ */
+export async function inviteColleague(
+  context: InvitingContext,
+  tx: Tx,
+  email: string,
+): Promise<Result<{ userId: string; isAgain: boolean } & WaysLeft, "already_administrator">> {
+  const { rows } = await tx.query<{ is_invited: boolean }>(
+    "select is_invited from public.admin_users where user_id = private.account_with_address($1)",
+    [email],
+  );
+  const listed = rows[0];
+  if (listed && !listed.is_invited) return failed("already_administrator");
+  return ok({ ...(await inviteAndList(context, tx, email)), isAgain: listed !== undefined });
+}
+
+async function inviteAndList(context: InvitingContext, tx: Tx, email: string): Promise<{ userId: string } & WaysLeft> {
+  const { email: _, ...invited } = await accountsOf(context).inviteAnew(tx, email);
+  await giveRight(tx, invited.userId, { isInvited: true });
+  return invited;
+}

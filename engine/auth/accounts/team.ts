@@ -1,0 +1,54 @@
+import { accountsOf, type AccountsContext } from "#engine/auth/administration/account-administration.ts";
+import type { Tx } from "#engine/db/database.ts";
+
+/** An administrator as the others see them; instants as the database has them. */
+export type TeamMember = {
+  userId: string;
+  email: string | null;
+  /** As they, or their identity provider, wrote it; empty when nobody did. */
+  name: string;
+  addedAt: Date;
+  /** No password was chosen yet with the invitation: they administer nothing. */
+  isInvited: boolean;
+  lastSignInAt: Date | null;
+  /** Of their verified second factors. */
+  factorKinds: string[];
+  openSessions: number;
+};
+
+/** By address. A project is asked for each of its accounts, and its sessions are counted here: its API lists none. */
+export async function readTeam(context: AccountsContext, tx: Tx, now: Date): Promise<TeamMember[]> {
+  const accounts = accountsOf(context);
+  const { rows } = await tx.query<Pick<TeamMember, "userId" | "addedAt" | "isInvited" | "openSessions">>(
+    `select user_id as "userId", created_at as "addedAt", is_invited as "isInvited",
+       (select count(*)::int from private.account_sessions(user_id) where not_after is null or not_after > $1)
+         as "openSessions"
+     from public.admin_users order by user_id`,
+    [now],
+  );
+  const team: TeamMember[] = [];
+  for (const row of rows) {
+    const account = await accounts.find(tx, row.userId);
+    if (!account) continue;
+    const { isEmailConfirmed: _, ...known } = account;
+    team.push({ ...row, ...known });
+  }
+  return team.toSorted((a, b) => compareTexts(a.email ?? "", b.email ?? ""));
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/**
+ * Holds the list of administrators until the end of the transaction: what changes it, or somebody on it, happens one
+ * after the other, so that no two take each other's right away.
+ */
+export async function lockTeam(tx: Tx): Promise<void> {
+  await tx.query("select from public.admin_users order by user_id for update");
+}
+
+/** @returns whether they were an administrator */
+export async function withdrawRight(tx: Tx, userId: string): Promise<boolean> {
+  return (await tx.query("delete from public.admin_users where user_id = $1", [userId])).rowCount > 0;
+}

@@ -1,0 +1,100 @@
+import type { Result } from "#kit/result.ts";
+import type { User } from "#engine/auth/accounts/users.ts";
+import type { ProjectUser } from "#engine/auth/sessions/project-user.ts";
+import type { EngineContext } from "#engine/context.ts";
+import type { Row, Tx } from "#engine/db/database.ts";
+
+import { ownAccounts } from "./own-accounts.ts";
+import { projectOf } from "./project-accounts.ts";
+
+export type Invited = { userId: string; email: string };
+
+/** What else opens an account, and was not ours to close: `phone`, or the name of a provider. */
+export type WaysLeft = { waysLeft?: string[] };
+
+/**
+ * Who knows, makes, invites and removes the product's accounts: our own tables, or the API of the project that has
+ * them. What a project did stays done when the transaction that asked for it fails: every step can be repeated.
+ *
+ * The only way to an account for whoever is not `engine/auth`: see docs/decisions/0028.
+ */
+export type AccountAdministration = {
+  /** @returns undefined once it is gone */
+  find(tx: Tx, userId: string): Promise<KnownAccount | undefined>;
+  /** Whether an account can have this address, which mails reach: said to its person before they choose a password. */
+  takes(email: string): boolean;
+  /** A new account, or one that nobody confirmed yet, that opens with the link of its mail. */
+  invite(tx: Tx, email: string): Promise<Result<Invited, "email_has_account">>;
+  /** The link of the mail before stops working. */
+  inviteAgain(tx: Tx, invited: Invited): Promise<void>;
+  /**
+   * As `invite`, for an administrator; of an account that has the address already, every way in is closed but the link
+   * of this mail, and those that a project does not let us close.
+   */
+  inviteAnew(tx: Tx, email: string): Promise<Invited & WaysLeft>;
+  /**
+   * The first password of whoever proved this address: of a new account, or of the one named, which waits for its own.
+   *
+   * @returns the account's id; undefined when somebody took the address meanwhile
+   */
+  giveFirstPassword(tx: Tx, first: FirstPassword): Promise<string | undefined>;
+  /** Its account goes with this transaction, or after it. */
+  remove(tx: Tx, userId: string): Promise<Removal>;
+  /** Its second factors and passkeys. @returns how many there were */
+  removeFactors(tx: Tx, userId: string): Promise<number>;
+  /** Every session but the owner's. @returns how many there were */
+  endOtherSessions(tx: Tx, owner: SessionOwner): Promise<number>;
+  /** Whether the owner's session began with a sign-in at that instant or later: an exchanged token is none. */
+  hasSignedInSince(tx: Tx, owner: SessionOwner, instant: Date): Promise<boolean>;
+  /** Whether the owner signed in at that instant or later, or proved themselves in this session in another way. */
+  hasProvedSince(tx: Tx, owner: Omit<SessionOwner, "accessToken">, instant: Date): Promise<boolean>;
+  /** All that is kept about an account, for its owner's file. */
+  collectRecords(tx: Tx, owner: { user: User; ofProject?: ProjectUser }): Promise<AccountRecords>;
+  /** The same of somebody who does not ask for it themselves. @returns undefined once it is gone */
+  collectRecordsOf(tx: Tx, userId: string): Promise<{ user: User; records: AccountRecords } | undefined>;
+};
+
+export type FirstPassword = {
+  /** Null: nobody has the address. */
+  userId: string | null;
+  email: string;
+  password: string;
+  /** Of the password, for our own tables. */
+  passwordHash: string;
+};
+
+export type KnownAccount = {
+  email: string | null;
+  /** As its owner, or their identity provider, wrote it; empty when nobody did. */
+  name: string;
+  isEmailConfirmed: boolean;
+  lastSignInAt: Date | null;
+  /** Of its verified second factors, each once, in the order of the alphabet. */
+  factorKinds: string[];
+};
+
+export type SessionOwner = { userId: string; sessionId: string; claims: Record<string, unknown>; accessToken: string };
+
+export type Removal = {
+  accounts: number;
+  /** What is left to do once the transaction has committed. */
+  afterCommit?: () => Promise<void>;
+};
+
+export type AccountRecords = {
+  /** As `GET /auth/v1/user` describes it: address, dates, sign-in methods, second factors. Null of who has none. */
+  account: Record<string, unknown> | null;
+  /** Where the account is, or lately was, signed in. */
+  sessions: Row[];
+  known_devices: Row[];
+  /** Passkeys it can be opened with, without what recognises them. */
+  passkeys: Row[];
+  /** Mailed links that still open something; not the links themselves. */
+  pending_links: Row[];
+};
+
+export type AccountsContext = Pick<EngineContext, "settings" | "now">;
+
+export function accountsOf(context: AccountsContext): AccountAdministration {
+  return projectOf(context.settings) ?? ownAccounts(context);
+}

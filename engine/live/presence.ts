@@ -1,0 +1,157 @@
+import type { Logger } from "pino";
+import * as z from "zod";
+
+import { liveTimings } from "#domain/contracts/live-timings.ts";
+import type { Database, Tx } from "#engine/db/database.ts";
+
+/** An administrator who looks at a lead. */
+export type Onlooker = { user_id: string; email: string };
+
+const placeShape = z.object({
+  /** Made up by the tab; with the account it names one. */
+  tab: z.guid(),
+  user_id: z.guid(),
+  email: z.string(),
+  /** Null once the tab shows none. */
+  lead_id: z.nullable(z.guid()),
+  /** The others have not heard of it: they say where they are. */
+  is_new: z.boolean(),
+});
+export type Place = z.infer<typeof placeShape>;
+
+type Watched = Pick<Place, "tab" | "user_id">;
+type Look = { lead_id: string; people: Onlooker[] };
+
+export type Presence = {
+  /** Tells every process where a tab is. Tabs say it again every 10 s, or they are taken for lost. */
+  say(tx: Tx, place: Place): Promise<void>;
+  /**
+   * Tells who else looks at the lead of this tab, each time that it changes; the same person's other tabs are nobody.
+   *
+   * @returns how to stop, which also tells the others that the tab is gone
+   */
+  watch(tab: Watched, tell: (look: Look) => void): Promise<() => void>;
+};
+
+const purgeEveryMs = 4_000;
+/** Missed twice and a little more: with the next purge, a lost tab is gone within 30 s. */
+const forgetAfterMs = 2 * liveTimings.sayPlaceEveryMs + 4_000;
+/** More tabs than a team has. */
+const mostTabs = 2000;
+
+const channel = "lead_presence";
+
+type Watcher = Watched & { tell: (look: Look) => void; last: Look | undefined };
+
+/**
+ * Who is where, as every process hears it: nothing is stored. Each keeps what it heard while somebody watches there.
+ * Tabs that a process serves answer to whoever is new on their lead, so that a process that has just begun learns it.
+ */
+export function createPresence(db: Database, log: Logger, now: () => Date): Presence {
+  const places = new Map<string, Place & { untilMs: number }>();
+  const watchers = new Set<Watcher>();
+  let following: Promise<() => Promise<void>> | undefined;
+
+  function hear(payload: string): void {
+    const place = readPlace(payload);
+    if (!place) return;
+    const key = keyOf(place);
+    if (place.lead_id === null) places.delete(key);
+    else if (places.has(key) || places.size < mostTabs) {
+      places.set(key, { ...place, untilMs: now().getTime() + forgetAfterMs });
+    }
+    if (place.is_new) void answer(place).catch(logFailure);
+    tellWatchers();
+  }
+
+  /** The tabs of this process that look at the same lead. */
+  async function answer(newcomer: Place): Promise<void> {
+    const here = [...watchers]
+      .filter((watcher) => keyOf(watcher) !== keyOf(newcomer))
+      .flatMap((watcher) => places.get(keyOf(watcher)) ?? [])
+      .filter(({ lead_id }) => lead_id === newcomer.lead_id);
+    if (here.length === 0) return;
+    await db.asServer(async (tx) => {
+      for (const { untilMs: _, ...place } of here) await say(tx, { ...place, is_new: false });
+    });
+  }
+
+  function tellWatchers(): void {
+    for (const watcher of watchers) {
+      const leadId = places.get(keyOf(watcher))?.lead_id;
+      if (!leadId) continue;
+      const look = { lead_id: leadId, people: onlookersOf(leadId, watcher.user_id) };
+      const known = watcher.last?.lead_id === leadId ? watcher.last : { lead_id: leadId, people: [] };
+      watcher.last = look;
+      if (JSON.stringify(look) !== JSON.stringify(known)) watcher.tell(look);
+    }
+  }
+
+  function onlookersOf(leadId: string, but: string): Onlooker[] {
+    const others = [...places.values()].filter((place) => place.lead_id === leadId && place.user_id !== but);
+    const people = new Map(others.map(({ user_id, email }) => [user_id, { user_id, email }]));
+    return [...people.values()].toSorted((a, b) => a.email.localeCompare(b.email));
+  }
+
+  function purgeLost(): void {
+    const nowMs = now().getTime();
+    for (const [key, { untilMs }] of places) if (untilMs < nowMs) places.delete(key);
+    tellWatchers();
+  }
+
+  async function follow(): Promise<() => Promise<void>> {
+    const stopListening = await db.listen(channel, hear);
+    const purging = setInterval(purgeLost, purgeEveryMs).unref();
+    return async () => {
+      clearInterval(purging);
+      places.clear();
+      await stopListening();
+    };
+  }
+
+  async function say(tx: Tx, place: Place): Promise<void> {
+    await tx.query("select pg_notify($1, $2)", [channel, JSON.stringify(place)]);
+  }
+
+  const logFailure = (error: unknown) => log.warn({ err: error }, "the others were not told who looks at a lead");
+
+  return {
+    say,
+
+    async watch({ tab, user_id }, tell) {
+      const watcher: Watcher = { tab, user_id, tell, last: undefined };
+      watchers.add(watcher);
+      following ??= follow();
+      try {
+        await following;
+      } catch (error) {
+        watchers.delete(watcher);
+        following = undefined;
+        throw error;
+      }
+      return () => {
+        if (!watchers.delete(watcher)) return;
+        const place = places.get(keyOf(watcher));
+        const isElsewhere = [...watchers].some((other) => keyOf(other) === keyOf(watcher));
+        if (place && !isElsewhere) {
+          const gone = { ...place, lead_id: null, is_new: false };
+          void db.asServer((tx) => say(tx, gone)).catch(logFailure);
+        }
+        if (watchers.size > 0) return;
+        const idle = following;
+        following = undefined;
+        void idle?.then((stop) => stop()).catch(logFailure);
+      };
+    },
+  };
+}
+
+function keyOf({ tab, user_id }: Watched): string {
+  return `${user_id} ${tab}`;
+}
+
+function readPlace(payload: string): Place | undefined {
+  if (payload === "") return undefined; // a lost connection: tabs say it again soon
+  const place = placeShape.safeParse(JSON.parse(payload));
+  return place.success ? place.data : undefined;
+}

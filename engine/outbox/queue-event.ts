@@ -1,0 +1,22 @@
+import type { Tx } from "#engine/db/database.ts";
+
+import type { ReceiverTopic } from "./receivers.ts";
+
+export type QueuedEvent = {
+  topic: ReceiverTopic;
+  /** A past fact: `lead.erased`. Also the `event` of the body. */
+  event: string;
+  leadId?: string;
+  body: Record<string, unknown>;
+};
+
+/** Writes one delivery per enabled receiver of the topic, in the caller's transaction. */
+export async function queueEvent(tx: Tx, { topic, event, leadId, body }: QueuedEvent): Promise<void> {
+  await tx.query(
+    `insert into private.deliveries (id, kind, receiver_id, event, lead_id, body)
+     select gen_random_uuid(), 'webhook', id, $2, $3, $4
+     from private.receivers where topic = $1 and disabled_at is null`,
+    [topic, event, leadId ?? null, JSON.stringify({ event, ...body })],
+  );
+  await tx.query("select pg_notify('deliveries', '')");
+}

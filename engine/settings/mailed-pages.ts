@@ -1,0 +1,11 @@
+import type { EngineSettings } from "#engine/settings/engine-settings.ts";
+
+/** Where an invitation and a reset lead: whoever opens their link chooses a password there. */
+export function passwordPage({ settings }: { settings: Pick<EngineSettings, "site"> }): string {
+  return `${settings.site.origin}/compte/mot-de-passe`;
+}
+
+/** Where the link of a change of address leads: it is confirmed there, in the session that asked, or by its digits. */
+export function addressPage({ settings }: { settings: Pick<EngineSettings, "site"> }): string {
+  return `${settings.site.origin}/compte/adresse`;
+}
