@@ -19,7 +19,7 @@ const actions: Record<AuditAction, string> = {
   "administrator.passkey_removed": "Clé d’accès retirée",
   "administrator.invited": "Administrateur invité",
   "administrator.invitation_refused": "Invitation d’un administrateur refusée",
-  "administrator.right_begun": "Droit d’administration pris par la personne invitée",
+  "administrator.right_begun": "Accès d’administration activé par la personne invitée",
   "administrator.withdrawn": "Administrateur retiré",
   "administrator.withdrawal_refused": "Retrait d’un administrateur refusé",
   "administrator.sessions_ended": "Sessions d’un administrateur terminées",
@@ -53,7 +53,7 @@ const actions: Record<AuditAction, string> = {
   "newsletter.exported": "Liste de la lettre d’information exportée",
   "waitlist.left": "Retrait de la liste d’attente",
   "conference.exported": "Liste d’une conférence exportée",
-  "conference.sheet_read": "Feuille de présence tirée",
+  "conference.sheet_read": "Feuille de présence imprimée",
 
   "payment.applied": "Paiement reçu et rattaché",
   "payment.attached": "Paiement rattaché à la main",
@@ -127,7 +127,7 @@ export const adminAudit = {
   title: "Journal",
   skip: "Aller au journal",
   intro:
-    "Qui a fait quoi, connexions et lectures de la liste comprises. Une ligne se garde douze mois et ne se modifie pas.",
+    "Qui a fait quoi, connexions et lectures de la liste comprises. Chaque ligne est gardée douze mois et ne peut pas être modifiée.",
   loading: "Chargement du journal…",
   loadFailed: "Chargement impossible.",
   empty: { title: "Aucune ligne.", text: "Rien ne correspond à ces filtres sur les douze derniers mois." },

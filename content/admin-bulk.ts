@@ -64,7 +64,7 @@ export const bulkCopy = {
 
   deletion: {
     title: (count: number) => `Supprimer ${leads(count)}\u00a0?`,
-    text: "Avec chaque lead partent ses réponses, ses consentements, ses notes et ses envois. Un contact dont c’est le dernier lead part avec lui, compte client compris. C’est définitif.",
+    text: "Chaque lead est supprimé avec ses réponses, ses consentements, ses notes et ses envois. Si c’est le dernier lead d’un contact, le contact l’est aussi, compte client compris. C’est définitif.",
     word: "SUPPRIMER",
     confirm: (count: number) => `Pour confirmer, tapez ${number.format(count)} ou SUPPRIMER`,
     keep: "Garder",

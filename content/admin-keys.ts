@@ -54,7 +54,7 @@ export const adminKeys = {
     keys: "Raccourcis clavier",
     searching: "Recherche…",
     found: (count: number) => (count === 1 ? "1 proposition" : `${count} propositions`),
-    nothing: "Rien de ce nom. Essayez un nom de famille, une entreprise ou un écran.",
+    nothing: "Aucun résultat. Essayez un nom de famille, une entreprise ou un écran.",
     failed: "La recherche de leads n’a pas abouti. Les écrans et les actions restent proposés.",
   },
 };

@@ -5,7 +5,7 @@ export const adminNewsletter = {
   title: "Newsletter",
   skip: "Aller à la newsletter",
   intro:
-    "Qui a demandé la newsletter, notre lettre d’information. Seules les adresses confirmées la reçoivent\u00a0; chaque message porte un lien de désinscription en un geste.",
+    "Qui a demandé la newsletter, notre lettre d’information. Seules les adresses confirmées la reçoivent\u00a0; chaque message contient un lien pour se désinscrire en un clic.",
   loading: "Chargement de la liste…",
   loadFailed: "Chargement impossible.",
   empty: { title: "Personne ici.", text: "Aucune adresse ne correspond à ces filtres." },

@@ -48,7 +48,7 @@ export const closingCopy = {
     {
       when: "Étape 3",
       name: "Diagnostiquer",
-      text: "L’agent reformule, chiffre le manque et vérifie qu’il a compris.",
+      text: "L’agent reformule, évalue le besoin et vérifie qu’il a compris.",
     },
     {
       when: "Étape 4",

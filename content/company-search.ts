@@ -11,7 +11,7 @@ export const companySearchCopy = {
   register: (host: string) => `le registre ${host}`,
   demoRegister: "le registre inventé de la démonstration",
   hint: (register: string) =>
-    `Écrivez-le, ou son SIREN\u00a0: notre serveur cherche ce que vous tapez dans ${register}, et ne lui transmet rien d’autre.`,
+    `Saisissez le nom ou le SIREN\u00a0: notre serveur le cherche dans ${register}, et ne lui transmet rien d’autre.`,
   list: "Entreprises trouvées",
   /** After the name. */
   where: ({ place, siren }: { place: string; siren: string }) => `${place && `, ${place}`}, ${saySiren(siren)}`,

@@ -23,7 +23,7 @@ export const conferencesCopy = {
     `${excludingTax} HT (${includingTax} TTC)`,
   programme: {
     title: "Le programme",
-    lead: "De 9 h à 17 h 30, avec trois vraies pauses. On en repart avec la phrase d’accueil de son cabinet.",
+    lead: "De 9 h à 17 h 30, avec trois vraies pauses. Vous repartez avec la phrase d’accueil de votre cabinet.",
     list: [
       { at: "09:00", hour: "9 h", title: "Accueil et café" },
       {

@@ -32,7 +32,7 @@ export const doctorFindings = {
   },
   projectAccounts:
     "Les comptes sont ceux du projet\u00a0: son API ne retire ni identité liée ni téléphone d’un compte qui devient " +
-    "administrateur. Qui invite en est averti\u00a0; ils se retirent dans le projet.",
+    "administrateur. La personne qui invite en est avertie\u00a0; ils se retirent dans le projet.",
   otherWays: (email: string, ways: string) => `Le compte administrateur ${email} s’ouvre aussi par\u00a0: ${ways}.`,
   project: {
     away: "Le projet Supabase ne répond pas.",
@@ -75,7 +75,7 @@ export const doctorFindings = {
       `${offer} est annoncé «\u00a0à partir de ${price}\u00a0HT\u00a0» ${unit}\u00a0; la grille dit ${table}.`,
     range: (lowest: string, highest: string) => `${lowest} à ${highest}`,
     setUp: (worth: string, from: string, to: string) =>
-      `La mise en service est «\u00a0incluse\u00a0» dans l’offre secrétariat de l’accueil, et «\u00a0offerte au lieu de ${worth}\u00a0HT\u00a0» dans la promotion (du ${sayDay(from)} au ${sayDay(to)})\u00a0: elle est l’un ou l’autre.`,
+      `La mise en service est «\u00a0incluse\u00a0» dans l’offre secrétariat de l’accueil, et «\u00a0offerte au lieu de ${worth}\u00a0HT\u00a0» dans la promotion (du ${sayDay(from)} au ${sayDay(to)})\u00a0: c’est l’un ou l’autre.`,
     promises: {
       trials: (days: number, from: string, to: string) =>
         `Le bandeau de l’accueil promet ${days} jours d’essai, la promotion (du ${sayDay(from)} au ${sayDay(to)}) un mois offert\u00a0: pendant la promotion, le mois remplace les jours.`,
@@ -103,7 +103,7 @@ export const doctorFindings = {
   /** After the name of the field. */
   leftOut: {
     testLine: "la ligne d’essai gratuite n’est pas montrée",
-    bookingUrl: "qui veut un appel est renvoyé à l’adresse de contact",
+    bookingUrl: "les demandes d’appel sont renvoyées à l’adresse de contact",
     address: "pas d’adresse en bas de page, et aucune phrase ne dit dans quelle ville est l’équipe",
     mapUrl: "l’adresse ne mène à aucun plan",
     social: "« Nous suivre » n’est pas montré",

@@ -129,7 +129,7 @@ export const summaryCopy = {
   lead: {
     now: "Relisez, puis réglez sur la page de paiement sécurisée.",
     free: `Relisez, puis confirmez. ${nothingDebited}`,
-    later: "Relisez vos réponses\u00a0: ce volume se commande avec notre équipe\u00a0: nous vous écrivons.",
+    later: "Relisez vos réponses. Ce volume se commande avec notre équipe\u00a0: nous vous écrivons.",
   },
   renewal:
     "Abonnement au mois, reconduit chaque mois. Sans engagement\u00a0: vous l’arrêtez quand vous voulez, pour la fin du mois en cours.",

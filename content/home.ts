@@ -265,7 +265,7 @@ const pricingCopy = (isPromotion: boolean) => ({
     },
     followUp: {
       name: "Suivi client",
-      description: "Le lien gardé après la vente.",
+      description: "Gardez le contact après la vente.",
       unit: "par client et par mois",
       monthly: fromPerMonth("followUp"),
       features: ["Message vocal hebdomadaire", "Suivi des progrès", "Statistiques multicanal"],

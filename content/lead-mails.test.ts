@@ -144,7 +144,7 @@ test.each(["closing", "conferences"] as const)(
     expect(payable.action.link).toBe(`https://pay.example/?${query}`);
     expect(payable.steps?.[0]).toContain("le bouton de ce message y mène");
     expect(write({ offer }, sold).steps?.[0]).toMatch(/paiement est reçu\.$/);
-    expect(write({ offer, payer }).steps?.[0]).toMatch(/L’équipe revient vers vous pour le règlement\.$/);
+    expect(write({ offer, payer }).steps?.[0]).toMatch(/L’équipe vous écrit pour le règlement\.$/);
   },
 );
 

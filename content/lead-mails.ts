@@ -185,7 +185,7 @@ export function paymentTwiceMail(paid: SecondPayment, brand: string, site: MailS
     subject: `Un autre paiement pour votre commande – ${brand}`,
     paragraphs: [
       "Votre commande est déjà réglée, et nous venons de recevoir un autre paiement pour elle.",
-      "Rien n’est changé dans votre commande. Une personne de l’équipe compare les deux paiements et revient vers vous\u00a0; ce qui a été réglé en trop vous est remboursé.",
+      "Rien n’est changé dans votre commande. Une personne de l’équipe compare les deux paiements et vous écrit\u00a0; ce qui a été réglé en trop vous est remboursé.",
     ],
     facts: [
       { label: "Offre", value: offerNames[paid.offer] },
@@ -263,6 +263,7 @@ const introductions: Record<FunnelOrigin, string> = {
   conferences: "Votre inscription à la conférence est enregistrée.",
 };
 const waitingIntroduction = "Vous êtes sur la liste de la prochaine conférence.";
+const teamWrites = "L’équipe lit votre demande et vous écrit.";
 const waitingStep = "Nous vous écrivons dès que la date est fixée.";
 
 function factsOf(data: LeadReceived, { offers: windows }: MailSite): Fact[] {
@@ -296,7 +297,7 @@ function volumeOf(data: LeadReceived): string | undefined {
 }
 
 const serviceSteps = (offer: FunnelOrigin) => [
-  `${delayWords.account} L’équipe revient vers vous s’il manque un détail.`,
+  `${delayWords.account} L’équipe vous écrit s’il manque un détail.`,
   `${opensWithin(offer)} Un e-mail vous prévient.`,
   "Vous vous connectez\u00a0: vos réglages, vos paiements et vos factures sont dans votre espace client.",
 ];
@@ -337,8 +338,8 @@ function isToDiscuss(data: LeadReceived, { payments }: MailSite): boolean {
 function stepsOf(data: LeadReceived, site: MailSite): string[] {
   const { offer } = data;
   if (isToDiscuss(data, site)) return [talkStep];
-  if (offer === "general") return ["L’équipe revient vers vous."];
-  if (offer === "conferences") return [payStep("Votre place est tenue", data, site)];
+  if (offer === "general") return [teamWrites];
+  if (offer === "conferences") return [payStep("Votre place est réservée", data, site)];
   if (offer === "closing") return [payStep("Votre commande prend effet", data, site), closingStep];
   return [wayToConfirm(data, site)[data.resumeLink === undefined ? "unlinked" : "linked"], ...serviceSteps(offer)];
 }
@@ -349,15 +350,15 @@ function payStep(begins: string, data: LeadReceived, site: MailSite): string {
   if (directPayment(data, site) !== undefined)
     return `${once}\u00a0: le bouton de ce message y mène. Déjà réglé\u00a0? Rien à refaire.`;
   const isSold = data.offer !== "general" && hasPaymentLink(site.payments, data.offer);
-  return isSold ? `${once}.` : `${once}. L’équipe revient vers vous pour le règlement.`;
+  return isSold ? `${once}.` : `${once}. L’équipe vous écrit pour le règlement.`;
 }
 
 function paidSteps(offer: FunnelOrigin, { offers: windows }: MailSite): string[] {
-  if (offer === "general") return ["L’équipe revient vers vous."];
+  if (offer === "general") return [teamWrites];
   if (offer === "closing") return [closingStep];
   if (offer !== "conferences") return serviceSteps(offer);
   const { hours } = conferencesCopy;
-  if (windows.conference === undefined) return ["L’équipe revient vers vous."];
+  if (windows.conference === undefined) return [teamWrites];
   return [`Rendez-vous le ${sayDay(windows.conference.heldOn)}, ${venueOf(windows.conference)}, de ${hours}.`];
 }
 

@@ -4,7 +4,7 @@ import { noLink } from "./volume-choice.ts";
 /** The calculator of missed calls. No figure of it is a statistic: what is not the visitor's own is said to be assumed. */
 export const missedCallsCopy = {
   title: "Calculez vos appels perdus.",
-  lead: "Trois nombres que vous connaissez, un ordre de grandeur à l’arrivée. Rien n’est envoyé : le calcul se fait sur cette page.",
+  lead: "Trois nombres que vous connaissez donnent un ordre de grandeur. Rien n’est envoyé : le calcul se fait sur cette page.",
   fields: {
     callsPerDay: {
       label: "Appels reçus par jour",
@@ -16,7 +16,7 @@ export const missedCallsCopy = {
     },
     basketEuros: {
       label: "Première vente moyenne, en euros",
-      hint: "Au départ, celle de l’exemple de notre article, un plombier inventé pour l’exercice.",
+      hint: "Au départ, celle d’un plombier inventé, l’exemple de notre article.",
     },
   },
   incomplete: "Saisissez trois nombres entiers : au plus 1 000 appels, pas plus de manqués que d’appels.",

@@ -29,7 +29,7 @@ export const unsubscribeCopy = {
   /** The page shows this and changes nothing: programs that look at mails open every link. */
   ask: {
     heading: (brand: string) => `Ne plus recevoir la lettre d’information ${de(brand)}\u00a0?`,
-    text: "Un seul geste suffit. Vos autres échanges avec nous ne changent pas.",
+    text: "Un clic suffit. Vos autres échanges avec nous ne changent pas.",
     submit: "Me désinscrire",
   },
   done: {

@@ -202,7 +202,7 @@ export function followUpPageCopy({ lowestPrice, ...us }: Facts) {
         },
         {
           icon: "lock",
-          title: "Des données à vous",
+          title: "Vos données restent à vous",
           text: "Hébergées en France ou dans l’Union européenne ; messages gardés six mois au plus.",
         },
       ],
@@ -292,7 +292,7 @@ export function marketingPageCopy({ brand, lowestPrice, organisations, isMadeInF
           message: `« Bonjour Hélène, c’est ${brand}, l’assistante de l’atelier, une intelligence artificielle… »`,
         },
       ],
-      rule: "Chaque message dit qui l’envoie et porte une désinscription : répondre STOP suffit. Les particuliers ne sont contactés qu’avec leur accord préalable.",
+      rule: "Chaque message dit qui l’envoie et permet de se désinscrire : répondre STOP suffit. Les particuliers ne sont contactés qu’avec leur accord préalable.",
       excluded: excludedSectorsNotice,
     },
     steps: {
@@ -360,7 +360,7 @@ export function trainingPageCopy({ lowestPrice, organisations, ...us }: Facts & 
     },
     features: {
       title: "Ce que reçoivent vos stagiaires.",
-      lead: "Et ce que votre équipe pédagogique n’a plus à faire.",
+      lead: "Votre équipe pédagogique, elle, n’a plus à les écrire.",
       list: [
         {
           icon: "calendar",

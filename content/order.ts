@@ -25,7 +25,7 @@ export const orderCopy = {
   unavailable: {
     /** Source: specification, section 8; word for word. */
     sentence: "Cette offre n'est pas encore disponible",
-    stored: "Votre commande est enregistrée, sans paiement. Une personne de l’équipe revient vers vous.",
+    stored: "Votre commande est enregistrée, sans paiement. Une personne de l’équipe vous écrit.",
     booking: "Réserver un appel de 30 minutes",
     write: (email: string) => `Écrire à ${email}`,
   },

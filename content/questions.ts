@@ -218,7 +218,7 @@ function openConference(conference: Conference, { payments }: SiteSettings): Que
     whenHeld(conference),
     {
       question: "Combien coûte une place, et quand la paie‑t‑on ?",
-      answer: `${conferencePrice()}, en une seule fois, à l’inscription. ${howToPay} La place est tenue dès que le règlement est reçu.`,
+      answer: `${conferencePrice()}, en une seule fois, à l’inscription. ${howToPay} La place est réservée dès que le règlement est reçu.`,
     },
     {
       question: "Jusqu’à quand peut-on s’inscrire ?",

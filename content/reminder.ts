@@ -13,7 +13,7 @@ export const stopReminderCopy = {
   /** The page shows this and changes nothing: programs that look at mails open every link. */
   ask: {
     heading: (_brand: string) => "Ne plus recevoir de rappel\u00a0?",
-    text: "Un seul geste suffit. Votre demande reste enregistrée, et le lien pour la reprendre reste valable.",
+    text: "Un clic suffit. Votre demande reste enregistrée, et le lien pour la reprendre reste valable.",
     submit: stopReminderLabel,
   },
   done: {

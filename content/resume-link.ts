@@ -4,8 +4,8 @@ export const resumeCopy = {
   again: "Renvoyer le lien",
   sending: "Envoi en cours",
   hint: (email: string) =>
-    `Par e-mail, à ${email} : vos réponses voyagent chiffrées dans ce lien, à ouvrir sur l’appareil de votre choix pendant 30 jours.`,
-  sent: (email: string) => `C’est noté : le lien arrive à ${email} dans quelques instants, valable 30 jours.`,
+    `Par e-mail, à ${email} : ce lien contient vos réponses, chiffrées, et s’ouvre sur l’appareil de votre choix pendant 30 jours.`,
+  sent: (email: string) => `C’est noté : un lien valable 30 jours arrive à ${email} dans quelques instants.`,
   /** Beside a field that people do not see. */
   honeypot: "Ne remplissez pas ce champ",
   unreachable:

@@ -78,7 +78,7 @@ export const secretariatCopy = {
     perCall: (amount: string) => `soit ${amount}\u00a0HT par appel`,
     /** Source: resolutions, section 2; word for word. */
     promotionScope: (until: string) =>
-      `Remplace l'essai de 15 jours pour toute commande passée jusqu’au ${until} inclus.`,
+      `Premier mois offert. Remplace l'essai de 15 jours pour toute commande passée jusqu’au ${until} inclus.`,
   },
 
   preview: callPreviewCopy,

@@ -77,7 +77,7 @@ export const securityCopy = {
     keyTitle: "Ajouter une clé d’accès",
     keyHint: "Votre navigateur vous demande ensuite l’empreinte, le visage, le code ou la clé de sécurité.",
     keyDefaultName: "Clé de cet appareil",
-    addingKey: "Suivez votre navigateur",
+    addingKey: "Suivez les indications de votre navigateur",
     createKey: "Créer la clé",
     keyDone: (name: string) => `${name} est enregistrée : elle vous sera demandée à la prochaine connexion.`,
   },
@@ -106,13 +106,13 @@ export const securityCopy = {
 
   passkeys: {
     title: "Connexion par clé d’accès",
-    text: "Une clé d’accès remplace votre mot de passe\u00a0: l’empreinte, le visage ou le code de l’appareil suffit. Votre second facteur, s’il y en a un, reste demandé.",
+    text: "Une clé d’accès remplace votre mot de passe\u00a0: l’empreinte, le visage ou le code de l’appareil suffit. Si vous avez un second facteur, il reste demandé.",
     listLabel: "Vos clés d’accès",
     name: (number: number) => `Clé d’accès ${number}`,
     addedOn: "Ajoutée le",
     usedOn: "Dernière utilisation le",
     add: "Créer une clé d’accès pour me connecter",
-    adding: "Suivez votre navigateur",
+    adding: "Suivez les indications de votre navigateur",
     added: "La clé d’accès est enregistrée\u00a0: elle vous connecte sans mot de passe.",
     removed: "Cette clé d’accès ne permet plus de se connecter.",
     /** Source: the sign-in screens of the team and of customers. */

@@ -11,7 +11,7 @@ export const structuredDataCopy = {
   offers: {
     secretariat: (calls: string) => `Secrétariat, ${calls} appels par jour`,
     followUp: (clients: string) => `Suivi client, ${clients} clients actifs par mois`,
-    training: (trainees: string) => `Suivi de stagiaires, ${trainees} stagiaires actifs par mois`,
+    training: (trainees: string) => `Suivi de stagiaires, ${trainees} stagiaires suivis par mois`,
     marketing: (contacts: string) => `Marketing, ${contacts} contacts par mois`,
     closing: (calls: string) => `${calls} appels sortants`,
     conference: "Une place à la conférence",
@@ -19,7 +19,7 @@ export const structuredDataCopy = {
   units: {
     callsPerDay: "appels par jour",
     clientsPerMonth: "clients actifs par mois",
-    traineesPerMonth: "stagiaires actifs par mois",
+    traineesPerMonth: "stagiaires suivis par mois",
     contactsPerMonth: "contacts par mois",
     calls: "appels",
   },

@@ -183,7 +183,7 @@ fullTest("The palette finds screens, filters and leads by their name, from any s
 
   await openPalette(page);
   await page.keyboard.type("zzzz qqqq");
-  await page.getByText("Rien de ce nom.", { exact: false }).first().waitFor();
+  await page.getByText("Aucun résultat.", { exact: false }).first().waitFor();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await field.waitFor({ state: "detached" });

@@ -402,7 +402,7 @@ test("The marketing page says who writes and how to stop, and leads to its train
   const text = textOf(html);
 
   expect(text).toContain("e-mail, SMS et WhatsApp");
-  expect(text).toContain("Chaque message dit qui l’envoie et porte une désinscription : répondre STOP suffit.");
+  expect(text).toContain("Chaque message dit qui l’envoie et permet de se désinscrire : répondre STOP suffit.");
   expect(text).toContain("Plus de 50 organismes de formation");
   expect(html).toContain('href="/marketing/organismes-de-formation"');
 });
