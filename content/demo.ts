@@ -76,11 +76,6 @@ export const demo = {
       conferences: "Conférence",
       custom: "Assistante sur mesure",
     },
-    units: {
-      secretariat: "appels par jour",
-      suiviclient: "clients actifs par mois",
-      marketing: "contacts par mois",
-    },
     dueToday: "À payer aujourd’hui, TTC",
     email: "E-mail",
     reference: "Référence",

@@ -36,7 +36,9 @@ function callsPaid(amountCents = 0): Purchase | undefined {
     : undefined;
 }
 
-const words: Partial<Record<SoldOffer, (written: string, count: number) => string>> = {
+type SayVolume = (written: string, count: number) => string;
+
+const words: Partial<Record<SoldOffer, SayVolume>> = {
   secretariat: volumeWords.callsPerMonth,
   suiviclient: volumeWords.activeClientsPerMonth,
   marketing: volumeWords.contactsPerMonth,
@@ -44,9 +46,13 @@ const words: Partial<Record<SoldOffer, (written: string, count: number) => strin
 };
 
 /** « 50 appels par jour »; nothing of a place at the conference. */
-export function sayVolume({ offer, volume, isTraining }: Purchase): string | undefined {
-  const say = offer === "suiviclient" && isTraining ? volumeWords.traineesPerMonth : words[offer];
-  return say?.(sayCount(volume), volume);
+export function sayVolume({ volume, ...sold }: Purchase): string | undefined {
+  return volumeWordsOf(sold)?.(sayCount(volume), volume);
+}
+
+/** How a volume of the offer is said. */
+export function volumeWordsOf({ offer, isTraining }: Omit<Purchase, "volume">): SayVolume | undefined {
+  return offer === "suiviclient" && isTraining ? volumeWords.traineesPerMonth : words[offer];
 }
 
 /** Of what is not paid yet, or was before schedules were kept. */

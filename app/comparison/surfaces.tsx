@@ -31,7 +31,7 @@ import type { CivilDate } from "#kit/civil-date.ts";
 import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
 import { excludingTax } from "#domain/kernel/money.ts";
 import { readCustomerOrders } from "#domain/leads/customer-order.ts";
-import { traineesAsked } from "#domain/leads/offers.ts";
+import { offers, traineesAsked } from "#domain/leads/offers.ts";
 import { orderSchedule } from "#domain/leads/order-schedule.ts";
 import { milestonesOf } from "#domain/offers/milestones.ts";
 import { orderedFragmentOf, readOrderedFragment, scheduleAgreed } from "#domain/offers/ordered-fragment.ts";
@@ -82,11 +82,10 @@ export const surfaces = {
     return shown(<Summary state={answersOf({ ...purchase, offer }, today)} site={funnelSite(site, context)} />);
   },
   contract: (_order, _request, page) => ({ text: textIn(page("/conditions-generales-utilisation")) }),
-  paymentPage({ purchase: { offer, volume }, plan, isSold }) {
+  paymentPage({ purchase: { offer, volume, isTraining = false }, plan, isSold }) {
     if (!isSold) return undefined;
-    return shown(
-      <PaymentPage offer={offer} volume={String(volume)} plan={plan} email="" reference="" payer={unnamed} />,
-    );
+    const named = { offer, volume: offers[offer].hasTiers && String(volume), isTraining };
+    return shown(<PaymentPage {...named} plan={plan} email="" reference="" payer={unnamed} />);
   },
   thanks({ purchase, plan, isSold }, { site }) {
     const carried = readOrderedFragment(orderedFragmentOf(purchase, plan));
@@ -131,10 +130,14 @@ export const surfaces = {
     };
   },
   desk(order, { site }) {
-    const { offers } = site;
     const [lead] = readCustomerOrders({}, [leadOf(order)]);
     if (!order.isSold || !lead) return undefined;
-    const schedule = orderSchedule(lead, { today: order.today, promotion: offers.promotion, paidOn: null, kept: null });
+    const schedule = orderSchedule(lead, {
+      today: order.today,
+      promotion: site.offers.promotion,
+      paidOn: null,
+      kept: null,
+    });
     return schedule && shown(<PaymentSchedule {...describeSchedule(schedule, order.today)} />);
   },
 } satisfies Record<string, Surface>;

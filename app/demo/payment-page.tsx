@@ -5,9 +5,10 @@ import { Field } from "#app/ui/form/field.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
 import { demo } from "#content/demo.ts";
+import { volumeWordsOf } from "#content/order-in-mail.ts";
 import { describeSchedule } from "#content/schedule.ts";
 import type { PaymentRequest } from "#domain/contracts/demo-page.ts";
-import { isFreeAtFirst } from "#domain/offers/schedule.ts";
+import { isFreeAtFirst, isSoldOffer } from "#domain/offers/schedule.ts";
 
 import { DemoSheet } from "./demo-frame.tsx";
 
@@ -54,11 +55,11 @@ export function PaymentPage(request: PaymentRequest) {
 }
 
 /** « Secrétariat, 50 appels par jour » */
-export function offerName({ offer, volume }: { offer: string; volume: string | undefined }): string {
-  const { offers, units } = demo.payment;
-  const name = (offers as Record<string, string>)[offer] ?? offer;
-  const unit = (units as Record<string, string>)[offer];
+export function offerName({ offer, volume, isTraining }: Pick<PaymentRequest, "offer" | "volume" | "isTraining">) {
+  const name = (demo.payment.offers as Record<string, string>)[offer] ?? offer;
+  const say = isSoldOffer(offer) ? volumeWordsOf({ offer, isTraining }) : undefined;
+  if (!volume || !say) return name;
   // Of an address that anybody may write.
-  const count = volume !== undefined && /^\d{1,9}$/.test(volume) ? formatCount(Number(volume)) : volume;
-  return count && unit ? `${name}, ${count} ${unit}` : name;
+  const written = /^\d{1,9}$/.test(volume) ? formatCount(Number(volume)) : volume;
+  return `${name}, ${say(written, Number(volume))}`;
 }

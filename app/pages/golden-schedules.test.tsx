@@ -176,7 +176,14 @@ function surfaces(purchase: Purchase & { offer: FunnelOffer }, today: CivilDate)
     ),
     stepFive: linesOn(<Summary state={stateOf(purchase)} site={funnelSite} />),
     paymentPage: linesOn(
-      <PaymentPage offer={offer} volume={String(volume)} plan={plan} email="" reference="" payer={noPayer} />,
+      <PaymentPage
+        {...{ offer, plan }}
+        volume={String(volume)}
+        isTraining={isTraining === true}
+        email=""
+        reference=""
+        payer={noPayer}
+      />,
     ),
     firstMail: linesOfMail(leadReceivedMail({ offer, asked }, "Zeta", mailSite)),
     paymentMail: linesOfMail(
@@ -207,7 +214,16 @@ describe.each(days)("On $day", (day) => {
     const plan = scheduleOf(purchase, { day: civilDate(day.day), promotion });
     const lines = expected(purchase, day);
     expect(
-      linesOn(<PaymentPage offer={offer} volume={undefined} plan={plan} email="" reference="" payer={noPayer} />),
+      linesOn(
+        <PaymentPage
+          {...{ offer, plan }}
+          volume={undefined}
+          isTraining={false}
+          email=""
+          reference=""
+          payer={noPayer}
+        />,
+      ),
     ).toEqual(lines);
     const paid = { offer, amountCents: lines[0]![1], currency: "eur", paidOn: day.day };
     expect([volume, linesOfMail(paymentReceivedMail(paid, "Zeta", mailSiteForTests))]).toEqual([volume, lines]);

@@ -77,6 +77,8 @@ export type ReceivedWebhook = {
 export type PaymentRequest = {
   offer: string;
   volume: string | undefined;
+  /** Of a training body, as its order says. */
+  isTraining: boolean;
   /** What is paid when; undefined where the price is not known. */
   plan: PaymentSchedule | undefined;
   email: string;
@@ -99,7 +101,7 @@ export type DemoPayment = Omit<PaymentRequest, "plan"> & {
 };
 
 /** As `/demo/invoices.json` lists it. Amount in cents, tax included. */
-export type DemoInvoice = Pick<DemoPayment, "offer" | "volume" | "email" | "subscription" | "payer"> & {
+export type DemoInvoice = Pick<DemoPayment, "offer" | "volume" | "isTraining" | "email" | "subscription" | "payer"> & {
   id: string;
   number: string;
   /** Of the payer, as the VAT number has it. */

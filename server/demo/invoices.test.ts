@@ -18,6 +18,7 @@ const payment: DemoPayment = {
   status: "paid",
   offer: "secretariat",
   volume: "50",
+  isTraining: false,
   email: "claire@exemple.fr",
   reference: "r",
   amount_due_today: 0,

@@ -41,7 +41,7 @@ export function issueInvoice(
   { invoices }: DemoState,
   { id: paymentId, schedule, ...payment }: DemoPayment,
 ): DemoInvoice | undefined {
-  const { offer, volume, email, subscription, payer } = payment;
+  const { offer, volume, isTraining, email, subscription, payer } = payment;
   const earlier = subscription === null ? [] : invoices.list().filter((each) => each.subscription === subscription);
   const due = schedule[earlier.length] ?? schedule.at(-1);
   if (!due) return undefined;
@@ -55,6 +55,7 @@ export function issueInvoice(
     amount: due.amount,
     offer,
     volume,
+    isTraining,
     email,
     subscription,
     payer,

@@ -76,6 +76,7 @@ async function readRequest(
   return {
     offer,
     volume: volume ?? (purchase && isSoldOffer(offer) && offers[offer].hasTiers ? String(purchase.volume) : undefined),
+    isTraining: purchase?.isTraining === true,
     plan:
       purchase &&
       scheduleOf(purchase, { day: dayOfSite(context.settings, context.now()), promotion: promotionOf(context) }),
