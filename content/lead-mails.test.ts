@@ -24,6 +24,7 @@ test.each<[LeadReceived, RegExp]>([
   [{ offer: "marketing", prospects: "20000+" }, /Prospects par mois: Plus de 20\s000/u],
   [{ offer: "marketing", prospects: "5000-20000", asked: 10_000 }, /Volume: 10\s000 contacts par mois\|Prospects/u],
   [{ offer: "closing", objectives: [...closingObjectives] }, /Objectif: Prendre des rendez-vous, Vendre/],
+  [{ offer: "closing", asked: 2000 }, /Volume: 2\s000 appels/u],
   [{ offer: "closing", asked: "environ 2 000" }, /Volume: 2\s000 appels/u],
   [{ offer: "closing" }, /Prix: 250\s€\sHT par millier/u],
   [{ offer: "conferences" }, /Date: mardi 2 décembre 2025/],
@@ -139,14 +140,22 @@ test.each(["closing", "conferences"] as const)(
   (offer) => {
     const sold = { ...mailSiteForTests, payments: { ...mailSiteForTests.payments, [offer]: "https://pay.example/" } };
     const payer = { email: "a+b@exemple.fr", reference: "lead" };
-    const payable = write({ offer, payer }, sold);
+    const ordered = { offer, ...(offer === "closing" && { asked: 2000 }) };
+    const payable = write({ ...ordered, payer }, sold);
     const query = "prefilled_email=a%2Bb%40exemple.fr&client_reference_id=lead";
     expect(payable.action.link).toBe(`https://pay.example/?${query}`);
     expect(payable.steps?.[0]).toContain("le bouton de ce message y mène");
-    expect(write({ offer }, sold).steps?.[0]).toMatch(/paiement est reçu\.$/);
-    expect(write({ offer, payer }).steps?.[0]).toMatch(/L’équipe vous écrit pour le règlement\.$/);
+    expect(write(ordered, sold).steps?.[0]).toMatch(/paiement est reçu\.$/);
+    expect(write({ ...ordered, payer }).steps?.[0]).toMatch(/L’équipe vous écrit pour le règlement\.$/);
   },
 );
+
+test("An order of calls without a number asks for it, and leads to no payment", () => {
+  const sold = { ...mailSiteForTests, payments: { ...mailSiteForTests.payments, closing: "https://pay.example/" } };
+  const mail = write({ offer: "closing", payer: { email: "a@exemple.fr", reference: "lead" } }, sold);
+  expect(mail.steps?.[0]).toMatch(/^Il nous manque votre nombre de prospects/);
+  expect(JSON.stringify(mail)).not.toContain("pay.example");
+});
 
 test("The link of the newsletter leads to the thank-you page, whatever the token", () => {
   expect(newsletterMail({ token: "a&b#c" }, "Zeta", mailSiteForTests).action?.link).toBe(

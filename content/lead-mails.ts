@@ -325,6 +325,10 @@ function wayToConfirm(data: LeadReceived, site: MailSite) {
 const closingStep =
   "L’équipe vous écrit pour préparer la campagne et recevoir votre liste, avec la preuve des accords.";
 
+/** Of an order of before the form asked for a number: nothing is paid until it is known. */
+const numberStep =
+  "Il nous manque votre nombre de prospects, en chiffres\u00a0: répondez à ce message, et l’équipe vous envoie le montant et le lien de paiement.";
+
 const talkStep =
   "Ce volume se commande avec notre équipe\u00a0: nous vous écrivons pour en parler. Vous n’avez rien à régler.";
 
@@ -340,6 +344,7 @@ function stepsOf(data: LeadReceived, site: MailSite): string[] {
   if (isToDiscuss(data, site)) return [talkStep];
   if (offer === "general") return [teamWrites];
   if (offer === "conferences") return [payStep("Votre place est réservée", data, site)];
+  if (offer === "closing" && !purchaseOf(data)) return [numberStep, closingStep];
   if (offer === "closing") return [payStep("Votre commande prend effet", data, site), closingStep];
   return [wayToConfirm(data, site)[data.resumeLink === undefined ? "unlinked" : "linked"], ...serviceSteps(offer)];
 }
@@ -373,6 +378,7 @@ function wayToPay({ resumeLink, ...data }: LeadReceived, site: MailSite): MailTe
 function directPayment(data: LeadReceived, { payments }: MailSite): string | undefined {
   const { offer, payer } = data;
   if (payer === undefined || isWaitingList(data) || (offer !== "closing" && offer !== "conferences")) return undefined;
+  if (!purchaseOf(data)) return undefined;
   const link = paymentLinkOf(payments, offer, 1);
   return link && paymentAddress(link, payer);
 }

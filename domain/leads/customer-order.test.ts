@@ -53,6 +53,7 @@ describe("The payment link of a request", () => {
     closing: "https://pay.example/closing",
     conferences: "https://pay.example/conference",
   };
+  const calls = { funnel_origin: "closing" };
   const place = { ...lead, funnel_origin: "conferences" };
 
   test.each([
@@ -68,7 +69,8 @@ describe("The payment link of a request", () => {
       { ...lead, funnel_origin: "marketing", prospects_per_month: "0-500" },
       "https://pay.example/marketing",
     ],
-    ["closing", { ...lead, funnel_origin: "closing" }, "https://pay.example/closing"],
+    ["closing", { ...lead, ...calls, prospects_count: "environ 2 000" }, "https://pay.example/closing"],
+    ["closing whose number is words", { ...lead, ...calls, prospects_count: "environ deux mille" }, undefined],
     ["a place at the conference", place, "https://pay.example/conference"],
     ["one on its waiting list", { ...place, extra_answers: { kind: "waitlist" } }, undefined],
     ["a request made outside the site", { ...lead, funnel_origin: "general" }, undefined],

@@ -117,8 +117,8 @@ export function isNothingDebited({ isPaid, payments }: CustomerOrder): boolean {
 }
 
 /**
- * Where what is due can be paid; undefined when nothing is due, as for a place on a waiting list, or when its volume has
- * no link yet.
+ * Where what is due can be paid; undefined when nothing is due, as for a place on a waiting list, when its volume has
+ * no link yet, or while nobody can read how many calls were ordered.
  */
 export function orderPaymentLink(links: PaymentLinks, order: CustomerOrder): string | undefined {
   if (
@@ -130,7 +130,5 @@ export function orderPaymentLink(links: PaymentLinks, order: CustomerOrder): str
   )
     return undefined;
   const purchase = purchaseOf(order);
-  if (offers[order.origin].hasTiers)
-    return purchase && paymentLinkOf(links, order.origin, purchase.volume, purchase.isTraining);
-  return paymentLinkOf(links, order.origin, 0);
+  return purchase && paymentLinkOf(links, order.origin, purchase.volume, purchase.isTraining);
 }

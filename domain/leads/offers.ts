@@ -12,8 +12,9 @@ import { callsOrdered } from "./closing-order.ts";
 
 /**
  * The one answer that a price depends on: calls a day, active clients a month (`formation 50` for the trainees of a
- * training body), contacts a month or the range of prospects of older orders, a number of prospects in words, or
- * `waitlist` for a conference whose registration is closed; null when it was not answered. SQL: `private.order_of`.
+ * training body), contacts a month or the range of prospects of older orders, a number of prospects as it was typed (in
+ * mails the number alone), or `waitlist` for a conference whose registration is closed; null when it was not answered.
+ * SQL: `private.order_of`.
  */
 export type Asked = string | number | null;
 
@@ -76,7 +77,7 @@ export const offers: Record<FunnelOrigin, Offer> = {
     volume: "prospectsCount",
     completedBy: [],
     purchases(asked) {
-      const calls = typeof asked === "string" ? callsOrdered(asked) : undefined;
+      const calls = callsOrdered(String(asked ?? ""));
       return calls === undefined ? [] : sold({ offer: "closing", volume: calls });
     },
     priced: [],

@@ -1,4 +1,5 @@
 import type { Consents } from "#domain/consent/consents.ts";
+import { asObject } from "#kit/as-object.ts";
 import { conferenceBusinessType } from "#domain/kernel/lead.ts";
 
 import type { Attribution } from "./attribution.ts";
@@ -14,6 +15,16 @@ export type OrderSubmission = {
   /** The same key twice is one lead. */
   idempotencyKey: string;
 };
+
+/** An order that the browser kept, as it is sent once more: a rule that came after it may not refuse its answers. */
+export function asKept(order: OrderSubmission): OrderSubmission {
+  return { ...order, body: { ...order.body, isKept: true } };
+}
+
+/** Whether the body of an order says that a browser had kept it. */
+export function isKeptOrder(body: unknown): boolean {
+  return asObject(body).isKept === true;
+}
 
 type SubmissionAttempt = {
   idempotencyKey: string;

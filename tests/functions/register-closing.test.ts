@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
+import { type LeadReceived, leadReceivedMail } from "#content/lead-mails.ts";
 import { purchaseOf } from "#content/order-in-mail.ts";
 import { closingProblems, orderRefusals } from "#content/order-problems.ts";
 import { closingObjectives } from "#domain/funnel/choices.ts";
 import { trimmed } from "#kit/trimmed.ts";
+import { asKept } from "#domain/leads/order-submission.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
+import { mailSiteForTests } from "#tests/support/site.ts";
 
 import {
   addLeadReceivers,
@@ -59,10 +62,11 @@ describe("The first mail of an order", () => {
     "~ 2000 prospects",
     "Env. 2 000 appels.",
     "2 000 contacts environ",
+    "2\u202f000",
     "2k",
   ])("knows whom it is of, and that « %s » were asked for", async (count) => {
     const data = await mailDataOf(count);
-    expect(data).toMatchObject({ offer: "closing", lead: (await readLead())?.id, asked: count.trim() });
+    expect(data).toMatchObject({ offer: "closing", lead: (await readLead())?.id, asked: 2000 });
     expect(purchaseOf(data as Parameters<typeof purchaseOf>[0])).toEqual({ offer: "closing", volume: 2000 });
   });
 
@@ -199,6 +203,18 @@ describe("An order", () => {
       expect(await countRows(db)).toEqual(nothing);
     },
   );
+
+  test("that waited in a browser is taken with its words for a number, and its mail asks for one", async () => {
+    const words = { ...order, prospectsCount: "environ deux mille" };
+    const kept = asKept({ funnel: "closing", idempotencyKey: newKey(), body: words });
+    expect(await post(kept.body)).toMatchObject({ status: 200 });
+    expect(await readLead()).toMatchObject({ prospects_count: "environ deux mille" });
+    const { rows } = await db.inspect<{ data: LeadReceived }>(
+      "select body -> 'data' as data from private.deliveries where event = 'mail.lead-received'",
+    );
+    expect(leadReceivedMail(rows[0]!.data, "Zeta", mailSiteForTests).steps?.[0]).toContain("nombre de prospects");
+    expect(await post({ ...kept.body, email: "?" })).toMatchObject({ status: 400 });
+  });
 
   test("loses only what no database stores", async () => {
     const { status } =

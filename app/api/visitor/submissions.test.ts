@@ -68,6 +68,7 @@ const never = (_: string, { signal }: RequestInit) =>
 
 const {
   submitLead,
+  submitOrder,
   resumePendingSubmissions,
   retrySubmission,
   flushPendingSubmissions,
@@ -298,6 +299,16 @@ describe("Next visit", () => {
     resumePendingSubmissions(api);
     await vi.advanceTimersByTimeAsync(1000);
     expect(network).toHaveBeenCalledOnce();
+  });
+
+  test("An order that waits says so once it is sent again, whatever the form asks since", async () => {
+    const body = { email, prospectsCount: "environ deux mille" };
+    network.mockRejectedValueOnce(new TypeError("offline")).mockResolvedValue(answer(200));
+    await submitOrder(api, { funnel: "closing", body, idempotencyKey: key });
+    await vi.advanceTimersByTimeAsync(5000);
+    const sent = network.mock.calls.map(([, init]) => JSON.parse(init.body as string) as unknown);
+    expect(sent).toEqual([body, { ...body, isKept: true }]);
+    expect(storedQueue()).toBeNull();
   });
 
   test.each(["{{{", "null", "12", '[{"id":1}]', "[null]"])(

@@ -1,7 +1,7 @@
 import { currentSession, hasStoredSession } from "#app/api/transport/auth-client.ts";
 import { type ApiSettings, callProcedure, type RequestProblem } from "#app/api/transport/rest-client.ts";
 import type { Result } from "#kit/result.ts";
-import type { OrderSubmission } from "#domain/leads/order-submission.ts";
+import { asKept, type OrderSubmission } from "#domain/leads/order-submission.ts";
 import { createLeadParameters, type LeadSubmission } from "#domain/leads/submission.ts";
 
 import { postOrder } from "./orders.ts";
@@ -150,7 +150,7 @@ async function attempt(
 /** @returns undefined once stored */
 async function send(api: ApiSettings, { submission, userId }: PendingSubmission): Promise<RequestProblem | undefined> {
   if ("body" in submission) {
-    const sent = await postOrder(api, submission);
+    const sent = await postOrder(api, asKept(submission));
     return sent.ok ? undefined : sent.problem;
   }
   const parameters = createLeadParameters(submission);

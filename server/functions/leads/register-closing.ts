@@ -1,7 +1,8 @@
 import { closingProblems } from "#content/order-problems.ts";
 import { type ConsentPurpose, readConsents } from "#domain/consent/consents.ts";
 import { failed, ok } from "#kit/result.ts";
-import { readClosingOrder } from "#domain/leads/closing-order.ts";
+import { readClosingOrder, readKeptClosingOrder } from "#domain/leads/closing-order.ts";
+import { isKeptOrder } from "#domain/leads/order-submission.ts";
 
 import { consentsOf, orderFunction, firstProblem, withoutBlanks } from "./receive-order.ts";
 
@@ -10,11 +11,12 @@ const purposes: ConsentPurpose[] = ["terms", "certification", "calls"];
 /**
  * `POST /register-closing`: an order of outbound calls.
  *
- * Source: specification, section 7; resolutions, section 10. Eight keys, and optionally `consents`.
+ * Source: specification, section 7; resolutions, section 10. Eight keys, and optionally `consents`, and
+ * `isKept` of an order that waited in a browser.
  */
 export const registerClosing = orderFunction(() => ({
   read(body) {
-    const order = readClosingOrder(body);
+    const order = isKeptOrder(body) ? readKeptClosingOrder(body) : readClosingOrder(body);
     if (!order.ok) return failed(firstProblem(order.problem, closingProblems));
     const { firstName, lastName, phone, company, role, prospectsCount, objectives, email } = order.value;
     return ok({
