@@ -9,12 +9,13 @@ export const adminPayments = {
   loading: "Chargement des paiements…",
   loadFailed: "Chargement impossible.",
   /** What is nought is not said. */
-  total: (unexpected: number, again: number, withoutLead: number, otherEmail: number) =>
+  total: (unexpected: number, again: number, withoutLead: number, otherEmail: number, otherPayer: number) =>
     [
       unexpected > 0 && `${unexpected} à vérifier`,
       again > 0 && `${again} en double`,
       withoutLead > 0 && `${withoutLead} sans lead`,
       otherEmail > 0 && `${otherEmail} avec un autre e-mail`,
+      otherPayer > 0 && `${otherPayer} sous un autre nom`,
     ]
       .filter(Boolean)
       .join(", "),
@@ -56,6 +57,10 @@ export const adminPayments = {
     text: "Le lead est marqué payé, mais la personne qui a payé a donné un autre e-mail\u00a0: une comptable, un conjoint, ou une erreur.",
     lead: "Lead",
     confirm: "C’est le bon lead",
+  },
+  otherPayer: {
+    title: "Payé sous un autre nom",
+    text: "Le lead est marqué payé, mais la personne qui a payé a donné un autre nom, SIREN ou code postal que la commande\u00a0: une maison mère, un associé, ou une erreur. Vérifiez à qui la facture est adressée.",
   },
 
   amount: "Montant",

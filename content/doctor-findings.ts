@@ -59,6 +59,7 @@ export const doctorFindings = {
   receiverDisabled: (origin: string, reason: string | null) =>
     `Le destinataire ${origin} est arrêté.${sayReason(adminDeliveries.receivers.details, reason)}`,
   payments: {
+    otherPayer: (id: string) => `Le paiement ${id} a été fait sous un autre nom que celui de sa commande.`,
     otherEmail: (id: string) => `Le paiement ${id} vient d’une autre adresse que celle de son lead.`,
     notOwed: (id: string) => `Le paiement ${id} attend\u00a0: ce n’est pas ce que son lead doit.`,
     isTest: (id: string) => `Le paiement ${id} attend\u00a0: il vient du mode test du prestataire.`,

@@ -24,7 +24,7 @@ async function findInDatabase(tx: Tx): Promise<Finding[]> {
          from private.deliveries where status = 'dead' group by event order by event`,
   );
   const payments = await tx.query<OpenPayment>(
-    `select payment_id, reference, lead_id, named_lead_id, is_test, is_second
+    `select payment_id, reference, email, lead_id, named_lead_id, is_test, is_second
      from private.open_payments() order by received_at`,
   );
   const receivers = await tx.query<{ url: string; disabled_reason: string | null }>(
@@ -75,6 +75,7 @@ async function findInDatabase(tx: Tx): Promise<Finding[]> {
 type OpenPayment = {
   payment_id: string;
   reference: string | null;
+  email: string | null;
   lead_id: string | null;
   named_lead_id: string | null;
   is_test: boolean;
@@ -84,11 +85,16 @@ type OpenPayment = {
 function sayPayment({
   payment_id: id,
   reference,
+  email,
   lead_id,
   named_lead_id,
   is_test,
   is_second,
 }: OpenPayment): Pick<Finding, "sentence" | "french"> {
+  if (lead_id !== null && email === null) {
+    const sentence = `The payment ${id} was made under another name than that of its order.`;
+    return { sentence, french: french.payments.otherPayer(id) };
+  }
   if (lead_id !== null) {
     const sentence = `The payment ${id} was made under another e-mail than that of its lead.`;
     return { sentence, french: french.payments.otherEmail(id) };

@@ -6,6 +6,7 @@ import type { ServerContext } from "#server/context/context.ts";
 import type { Database, Tx } from "#engine/db/database.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { endExpiredRows, rowsPerBatch } from "#engine/db/expired-rows.ts";
+import { comparePayers, payersPerRun } from "#server/leads/compared-payers.ts";
 import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
 import { remindUnpaidOrders } from "#server/leads/reminders.ts";
 import {
@@ -97,6 +98,8 @@ export const scheduledJobs: ScheduledJob[] = [
     pattern: "9-59/15 8-19 * * *",
     run: (tx, now, { settings }) => remindUnpaidOrders(tx, now, settings.site.payments),
   },
+  // Those that waited for their order; the others are compared as they come.
+  { name: "compare_payers", pattern: "*/5 * * * *", batchSize: payersPerRun, run: comparePayers },
   {
     name: "close_waiting_lists",
     pattern: "54 * * * *",

@@ -11,8 +11,8 @@ import { PaymentLine } from "./payment-line.tsx";
 import { useOpenPayments } from "./payment-queries.ts";
 
 /**
- * Payments that need a person: not what their lead owes, a second one, without a lead, or under another e-mail than
- * their lead's.
+ * Payments that need a person: not what their lead owes, a second one, without a lead, under another e-mail than their
+ * lead's, or by another company than their order's.
  */
 export function PaymentsScreen() {
   const { now } = useDashboardVisit();
@@ -23,7 +23,9 @@ export function PaymentsScreen() {
   const again = waiting.filter(({ is_second }) => is_second);
   const unexpected = waiting.filter(({ named_lead_id, is_second }) => named_lead_id !== null && !is_second);
   const withoutLead = waiting.filter(({ named_lead_id, is_second }) => named_lead_id === null && !is_second);
-  const otherEmail = data?.filter(({ lead_id }) => lead_id !== null) ?? [];
+  const applied = data?.filter(({ lead_id }) => lead_id !== null) ?? [];
+  const otherEmail = applied.filter(({ email }) => email !== null);
+  const otherPayer = applied.filter(({ email }) => email === null);
 
   return (
     <AttentionPage
@@ -31,7 +33,7 @@ export function PaymentsScreen() {
       id="paiements"
       copy={copy}
       query={payments}
-      total={data && copy.total(unexpected.length, again.length, withoutLead.length, otherEmail.length)}
+      total={data && copy.total(unexpected.length, again.length, withoutLead.length, otherEmail.length, otherPayer.length)}
       isEmpty={data?.length === 0}
       onDismiss={dismiss}
     >
@@ -39,6 +41,7 @@ export function PaymentsScreen() {
       <Group id="en-double" {...copy.again} payments={again} now={now} onSettled={showToast} />
       <Group id="sans-lead" {...copy.withoutLead} payments={withoutLead} now={now} onSettled={showToast} />
       <Group id="autre-email" {...copy.otherEmail} payments={otherEmail} now={now} onSettled={showToast} />
+      <Group id="autre-nom" {...copy.otherPayer} payments={otherPayer} now={now} onSettled={showToast} />
     </AttentionPage>
   );
 }

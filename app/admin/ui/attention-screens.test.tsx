@@ -416,6 +416,26 @@ describe("« Paiements »", () => {
     expect(await screen.findByText("Aucun lead trouvé. Essayez un nom, ou une autre adresse.")).toBeTruthy();
   });
 
+  test("shows who paid under another name than the order's, in what they differ, and confirms it", async () => {
+    const company = { companyName: "Cabinet Ravel", companyLegalName: null, companySiren: null, companyAddress: null };
+    const payments = paymentsOf([
+      {
+        ...payment,
+        email: null,
+        lead_id: "lead-1",
+        payer: { name: "Holding Delmas", address: null, tax_ids: [] },
+        company: { firstName: "Hélène", lastName: "Ravel", ...company },
+      },
+    ]);
+    visit("/paiements", { payments });
+    const group = within(await screen.findByRole("list", { name: "Payé sous un autre nom" }));
+    expect(plain(group.getByRole("listitem").textContent)).toContain("Différent de la commande : le nom.");
+    expect(screen.getByText("1 sous un autre nom")).toBeTruthy();
+    fireEvent.click(group.getByRole("button", { name: /^C’est le bon lead/ }));
+    await screen.findByText("Paiement confirmé.");
+    expect(payments.attach.mock.calls).toEqual([["evt_1", "lead-1"]]);
+  });
+
   test("confirms that another e-mail is right, and shows the server's sentence when it is too late", async () => {
     vi.stubGlobal("fetch", async (input: string) =>
       input.includes("list_open_payments")

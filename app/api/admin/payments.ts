@@ -73,15 +73,15 @@ const paymentShape = z.object({
 });
 
 /**
- * A payment to look at: without lead, not what its lead owes, of an order that is paid already, of a test, or under
- * another e-mail than its lead's.
+ * A payment to look at: without lead, not what its lead owes, of an order that is paid already, of a test, under another
+ * e-mail than its lead's, or by another company than its order's.
  */
 export type OpenPayment = z.infer<typeof paymentShape>;
 
 export type PaymentsApi = {
   /** The newest first. */
   list(signal?: AbortSignal): Promise<Result<OpenPayment[], AdminProblem>>;
-  /** Said of a payment that has this lead already, it means that its e-mail is right. */
+  /** Said of a payment that has this lead already, it means that its e-mail and payer are right. */
   attach(paymentId: string, leadId: string): Promise<Result<void, ActionProblem>>;
 };
 

@@ -18,6 +18,8 @@ import { refuse, refuseTooMany } from "#server/functions/problems.ts";
 import { readBytes } from "#engine/http/json-body.ts";
 import type { Limit } from "#engine/limits/rate-limits.ts";
 
+import { comparePayers } from "#server/leads/compared-payers.ts";
+
 import { readPaidInvoice, recordInvoice } from "./paid-invoice.ts";
 import { orderOfReference, submissionReference } from "./payment-reference.ts";
 import { payerShape, providerId, relatedId, shortText } from "./provider-shapes.ts";
@@ -163,10 +165,12 @@ async function recordPayment(
         schedule: scheduleToKeep(payment, right, terms),
       })),
     };
-    return tx.query<{ outcome: string }>(
+    const recorded = await tx.query<{ outcome: string }>(
       "select private.record_payment_event(jsonb_populate_record(null::private.payment_events, $1::jsonb)) as outcome",
       [JSON.stringify(row)],
     );
+    await comparePayers(tx);
+    return recorded;
   });
   log.info({ event: id, outcome: rows[0]?.outcome }, "a payment event was received");
 }
