@@ -103,6 +103,7 @@ export const scheduledJobs: ScheduledJob[] = [
   {
     name: "close_waiting_lists",
     pattern: "54 * * * *",
+    batchSize: rowsPerBatch,
     run: (tx, now, { settings }) =>
       closeWaitingLists(tx, now, settings.site.offers.conference, dayOfSite(settings, now)),
   },

@@ -3,7 +3,7 @@ import type { Conference } from "#domain/contracts/site-config.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 import { writeAudit } from "#engine/audit/write-audit.ts";
 import type { Tx } from "#engine/db/database.ts";
-import { interval } from "#engine/db/expired-rows.ts";
+import { interval, rowsPerBatch } from "#engine/db/expired-rows.ts";
 
 import { type ErasableAccounts, eraseContact } from "./erase-contact.ts";
 
@@ -99,7 +99,7 @@ const findExpired = `
  * Ends the places on the waiting list that outlived their leads, once a later conference is open: their addresses stay
  * for `retention.announcedEdition` more, so that the team can write to them.
  *
- * @returns how many
+ * @returns how many, at most `rowsPerBatch`
  */
 export async function closeWaitingLists(
   tx: Tx,
@@ -108,9 +108,10 @@ export async function closeWaitingLists(
   today: CivilDate,
 ): Promise<number> {
   if (conference === undefined || today > conference.registrationUntil) return 0;
-  const { rows } = await tx.query<{ count: number }>("select private.close_waiting_lists($1, $2) as count", [
+  const { rows } = await tx.query<{ count: number }>("select private.close_waiting_lists($1, $2, $3) as count", [
     conference.heldOn,
     now.toISOString(),
+    rowsPerBatch,
   ]);
   return rows[0]?.count ?? 0;
 }

@@ -4,6 +4,7 @@ import type { ServerContext } from "#server/context/context.ts";
 import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
 import { eraseContact } from "#server/leads/erase-contact.ts";
 import { collectPersonalData } from "#server/leads/personal-data.ts";
+import { rowsPerBatch } from "#engine/db/expired-rows.ts";
 import { closeWaitingLists, eraseExpiredLeads, eraseExpiredProposals } from "#server/leads/retention.ts";
 import { sealId } from "#server/mail/sealed-id.ts";
 import { mountFunctions, signIn } from "#tests/fixtures/accounts.ts";
@@ -240,6 +241,24 @@ describe("The waiting list", () => {
     expect(await close({ heldOn: "2026-12-01", registrationUntil: "2026-11-30" }, "2026-05-02")).toBe(0);
     expect(await kept()).toMatchObject([{ purpose: "waitlist", has_ended: true }]);
   });
+});
+
+test("A long waiting list is told in batches, the earliest conference first", async () => {
+  await db.inspect(
+    `insert into private.kept_agreements (lead_id, purpose, email, version, form, conference_on, given_at)
+     select gen_random_uuid(), 'waitlist', n || '@exemple.fr', '2025-06-25', 'conferences',
+            case when n > 5 then date '2025-12-02' else date '2026-06-02' end, timestamptz '2025-11-01'
+     from generate_series(1, $1::int) as n`,
+    [rowsPerBatch + 5],
+  );
+  const next = { heldOn: "2026-12-01", registrationUntil: "2026-11-30" };
+  const close = () => db.asServer((tx) => closeWaitingLists(tx, new Date(), next as never, "2026-07-01" as never));
+  expect(await close()).toBe(rowsPerBatch);
+  const { rows } = await db.inspect(
+    "select distinct conference_on::text from private.kept_agreements where ended_at is null",
+  );
+  expect(rows).toEqual([{ conference_on: "2026-06-02" }]);
+  expect([await close(), await close()]).toEqual([5, 0]);
 });
 
 describe("Erasing all data of a person", () => {
