@@ -4,12 +4,13 @@ import { isFreeAtFirst, nextDue } from "#domain/offers/schedule.ts";
 
 import type { LeadRow } from "./lead-row.ts";
 
-/** From how many days before the first debit the team is told that the service is not active. */
+/** From how many days before the first debit the team is told that a lead which confirmed is not « Client ». */
 const warnedDays = 7;
 
 /**
- * The first debit of an order that began free, when it is near or past and the service is not active: the days of a
- * trial run from the order, so that the team moves the debit at the payment provider. Undefined where nothing is late.
+ * The first debit of an order that began free, when it is near or past and its lead is not « Client », which is all that
+ * the site knows of a line that is not open: the days of a trial run from the order, so that the team moves the debit at
+ * the payment provider. Undefined where nothing is late.
  */
 export function debitBeforeService(
   { status, isPaid }: Pick<LeadRow, "status" | "isPaid">,
