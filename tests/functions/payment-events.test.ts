@@ -178,32 +178,36 @@ describe("A signed payment", () => {
   test.each([
     ["closing", { prospects_count: "2000" }, 60_000],
     ["conferences", {}, 22_800],
-  ])("for %s under another name than its order's is to look at, until it is confirmed", async (form, answers, amount) => {
-    const readOpen = () => db.inspect("select lead_id, email, payer_differs from private.payment_events");
-    const countAlerts = async () => (await db.inspect("select payment_id from private.open_payments()")).rows.length;
-    for (const [name, differs] of [
-      ["Claire", []],
-      ["Cabinet Delmas", ["name"]],
-    ] as const) {
-      const key = newKey();
-      const from = `${name.slice(0, 2)}@exemple.fr`;
-      await submit(key, answers, form, from);
-      await post(paid(key, { amount_total: amount, customer_details: { email: from, name } }));
-      expect((await readOpen()).rows.at(-1)).toMatchObject({ email: null, payer_differs: differs });
-      expect(await countAlerts()).toBe(differs.length);
-    }
-    expect((await checkDatabase(db)).map(({ sentence }) => sentence)).toContainEqual(
-      expect.stringMatching(/^The payment evt_.* was made under another name than that of its order\.$/),
-    );
-    const [event] = (await db.inspect<{ payment_id: string; lead_id: string }>("select * from private.open_payments()"))
-      .rows;
-    await db.asServer((tx) =>
-      tx.query("select private.attach_payment($1, $2, null)", [event!.payment_id, event!.lead_id]),
-    );
-    expect(await countAlerts()).toBe(0);
-    const { rows: audit } = await db.inspect("select action from private.audit_log order by id desc limit 1");
-    expect(audit).toEqual([{ action: "payment.confirmed" }]);
-  });
+  ])(
+    "for %s under another name than its order's is to look at, until it is confirmed",
+    async (form, answers, amount) => {
+      const readOpen = () => db.inspect("select lead_id, email, payer_differs from private.payment_events");
+      const countAlerts = async () => (await db.inspect("select payment_id from private.open_payments()")).rows.length;
+      for (const [name, differs] of [
+        ["Claire", []],
+        ["Cabinet Delmas", ["name"]],
+      ] as const) {
+        const key = newKey();
+        const from = `${name.slice(0, 2)}@exemple.fr`;
+        await submit(key, answers, form, from);
+        await post(paid(key, { amount_total: amount, customer_details: { email: from, name } }));
+        expect((await readOpen()).rows.at(-1)).toMatchObject({ email: null, payer_differs: differs });
+        expect(await countAlerts()).toBe(differs.length);
+      }
+      expect((await checkDatabase(db)).map(({ sentence }) => sentence)).toContainEqual(
+        expect.stringMatching(/^The payment evt_.* was made under another name than that of its order\.$/),
+      );
+      const [event] = (
+        await db.inspect<{ payment_id: string; lead_id: string }>("select * from private.open_payments()")
+      ).rows;
+      await db.asServer((tx) =>
+        tx.query("select private.attach_payment($1, $2, null)", [event!.payment_id, event!.lead_id]),
+      );
+      expect(await countAlerts()).toBe(0);
+      const { rows: audit } = await db.inspect("select action from private.audit_log order by id desc limit 1");
+      expect(audit).toEqual([{ action: "payment.confirmed" }]);
+    },
+  );
 
   test("that waited for its order is compared with it by the job", async () => {
     const key = newKey();

@@ -33,7 +33,9 @@ export function PaymentsScreen() {
       id="paiements"
       copy={copy}
       query={payments}
-      total={data && copy.total(unexpected.length, again.length, withoutLead.length, otherEmail.length, otherPayer.length)}
+      total={
+        data && copy.total(unexpected.length, again.length, withoutLead.length, otherEmail.length, otherPayer.length)
+      }
       isEmpty={data?.length === 0}
       onDismiss={dismiss}
     >
