@@ -5,13 +5,15 @@ import { renderer, renderPage } from "#app/render/render-page.tsx";
 import type { MoneyDisagreement } from "#domain/contracts/page-renderer.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import { civilDate } from "#kit/civil-date.ts";
+import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { demoPaymentLinks } from "#server/settings/demo-payment-links.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 
-import { compareMoney } from "./compare-money.ts";
+import { disagreementsOf } from "./disagreements.ts";
 import { allPurchases } from "./orders.ts";
 import { textIn } from "./read-surface.ts";
-import { type Surface, surfaces } from "./surfaces.tsx";
+import { type Reading, readSurfaces } from "./readings.ts";
+import { surfaces } from "./surfaces.tsx";
 
 type SurfaceName = keyof typeof surfaces;
 
@@ -23,6 +25,18 @@ const withoutLinks = (site: SiteSettings): SiteSettings => ({ ...site, payments:
 
 const on = (day: string, site: SiteSettings) => ({ site, today: civilDate(day), assets: assetsForTests });
 
+/** As a provider's are: nothing of a price in their addresses. */
+const elsewhere = Object.fromEntries(
+  Object.entries({ ...links, formation: links.suiviclient }).map(([offer, ofOffer = ""]) => [
+    offer,
+    typeof ofOffer === "string"
+      ? `https://pay.example/${offer}`
+      : Object.fromEntries(Object.keys(ofOffer).map((volume) => [volume, `https://pay.example/${offer}_${volume}`])),
+  ]),
+) as SiteSettings["payments"];
+const soldElsewhere: SiteSettings = { ...sold, payments: elsewhere };
+const atProvider: [string, SiteSettings, string] = ["at a provider", soldElsewhere, "2025-10-15"];
+
 /** [name, site, day]: while the promotion lasts, on its last day, the day after, and without one. */
 const days: [string, SiteSettings, string][] = [
   ["in the promotion", sold, "2025-10-15"],
@@ -31,8 +45,17 @@ const days: [string, SiteSettings, string][] = [
   ["without a promotion", neverPromoted, "2026-11-27"],
 ];
 
-test.each(days)("%s, every surface says the same of every volume", (_, site, day) => {
-  expect(renderer.compareMoney(on(day, site))).toEqual([]);
+/** Each surface is drawn once a day: the tests below change what was read, and compare again. */
+const readOn = new Map<SiteSettings, Map<string, Reading[]>>();
+function readingsOn(day: string, site: SiteSettings): Reading[] {
+  const ofSite = readOn.get(site) ?? new Map<string, Reading[]>();
+  const readings = ofSite.get(day) ?? readSurfaces(on(day, site), renderPage);
+  readOn.set(site, ofSite.set(day, readings));
+  return readings;
+}
+
+test.each([...days, atProvider])("%s, every surface says the same of every volume", (_, site, day) => {
+  expect(readingsOn(day, site).flatMap(disagreementsOf)).toEqual([]);
 });
 
 test.each(days)("%s, without a payment link, every surface says the same of every volume", (_, site, day) => {
@@ -40,49 +63,64 @@ test.each(days)("%s, without a payment link, every surface says the same of ever
 });
 
 test("Each surface speaks of some order, and each order has its surfaces", () => {
-  const spoken = new Set<string>();
-  const counted = new Map<string, number>();
-  const watched = Object.entries<Surface>(surfaces).map(([name, show]): [string, Surface] => [
-    name,
-    (order, ...rest) => {
-      const shown = show(order, ...rest);
-      const key = JSON.stringify(order.purchase);
-      if (shown) {
-        spoken.add(name);
-        counted.set(key, (counted.get(key) ?? 0) + 1);
-      }
-      return shown;
-    },
-  ]);
-  compareMoney(on("2025-10-15", sold), { renderPage, surfaces: Object.fromEntries(watched) });
+  const readings = [...readingsOn("2025-10-15", sold), ...readingsOn("2025-10-15", soldElsewhere)];
+  const spoken = new Set(readings.map(({ surface }) => surface));
   expect([...spoken].toSorted()).toEqual(Object.keys(surfaces).toSorted());
-  expect(counted.size).toBe(allPurchases.length);
-  expect(Math.min(...counted.values())).toBeGreaterThan(5);
+  const counted = Object.groupBy(readings, ({ order }) => JSON.stringify(order.purchase));
+  expect(Object.keys(counted)).toHaveLength(allPurchases.length);
+  expect(Math.min(...Object.values(counted).map((each = []) => each.length))).toBeGreaterThan(10);
+});
+
+describe("A payment link is compared with what it sells", () => {
+  const { paymentPage, paymentLink } = surfaces;
+  const found = (payments: SiteSettings["payments"]) =>
+    readSurfaces(on("2025-10-31", { ...sold, payments }), renderPage, { paymentPage, paymentLink })
+      .flatMap(disagreementsOf)
+      .map(({ surface, offer, volume, isTraining = false }) => [surface, offer, volume, isTraining]);
+
+  test("of the demonstration: its page asks the price of its own volume", () => {
+    const secretariat = { ...links.secretariat, "50": links.secretariat["100"] ?? "" };
+    expect(found({ ...links, secretariat })).toEqual([
+      ["paymentPage", "secretariat", 50, false],
+      ["paymentPage", "secretariat", 50, false],
+    ]);
+  });
+
+  test("of a provider: one link for two prices asks the first of them", () => {
+    const secretariat = { ...elsewhere.secretariat, "100": elsewhere.secretariat["50"] ?? "" };
+    expect(found({ ...elsewhere, secretariat })).toEqual([["paymentLink", "secretariat", 100, false]]);
+  });
+
+  test("of a provider: training bodies sent to the page of everybody have no free days there", () => {
+    const { formation: _, ...others } = elsewhere;
+    expect(found(others)).toEqual(
+      followUpTiers.map(({ activeClientsPerMonth: clients }) => ["paymentLink", "suiviclient", clients, true]),
+    );
+  });
 });
 
 describe("What one surface says otherwise is named", () => {
+  type Change = (shown: Reading["shown"]) => object;
   /** That surface alone: of the others the tests above show that they agree. */
-  const changed = (name: SurfaceName, change: (shown: NonNullable<ReturnType<Surface>>) => object) => ({
-    [name]: ((...given: Parameters<Surface>) => {
-      const shown = (surfaces[name] as Surface)(...given);
-      return shown && { ...shown, ...change(shown) };
-    }) as Surface,
-  });
-  const found = (name: SurfaceName, change: Parameters<typeof changed>[1], [, site, day] = days[0]!) =>
-    compareMoney(on(day, site), { renderPage, surfaces: changed(name, change) });
+  const found = (name: SurfaceName, change: Change, [, site, day] = days[0]!) =>
+    readingsOn(day, site)
+      .filter(({ surface }) => surface === name)
+      .flatMap((reading) => disagreementsOf({ ...reading, shown: { ...reading.shown, ...change(reading.shown) } }));
   const names = (disagreements: MoneyDisagreement[]) => [
     ...new Set(disagreements.map(({ surface, rule }) => `${surface}: ${rule}`)),
   ];
 
-  const dated = Object.keys(surfaces).filter((name) => !["page", "card", "contract", "receipt"].includes(name));
-  test.each(dated as SurfaceName[])("a price of %s", (name) => {
-    const dearer = found(name, ({ due = [] }) => ({ due: due.map((line) => ({ ...line, cents: line.cents + 1 })) }));
-    expect(names(dearer)).toContain(`${name}: what is paid when`);
+  const undated = ["page", "card", "contract", "receipt", "confirmed"];
+  const dated = Object.keys(surfaces).filter((name) => !undated.includes(name)) as SurfaceName[];
+  const dayOf = (name: SurfaceName) => (name === "paymentLink" ? atProvider : days[0]);
+  test.each(dated)("a price of %s", (name) => {
+    const change: Change = ({ due = [] }) => ({ due: due.map((line) => ({ ...line, cents: line.cents + 1 })) });
+    expect(names(found(name, change, dayOf(name)))).toContain(`${name}: what is paid when`);
   });
 
-  test.each(dated as SurfaceName[])("a day of %s", (name) => {
-    const late = found(name, ({ due = [] }) => ({ due: due.map((line) => ({ ...line, date: "2031-01-01" })) }));
-    expect(names(late)).toContain(`${name}: what is paid when`);
+  test.each(dated)("a day of %s", (name) => {
+    const change: Change = ({ due = [] }) => ({ due: due.map((line) => ({ ...line, date: "2031-01-01" })) });
+    expect(names(found(name, change, dayOf(name)))).toContain(`${name}: what is paid when`);
   });
 
   test.each(["card", "receipt"] as const)("the amount of the %s", (name) => {
@@ -124,6 +162,22 @@ describe("What one surface says otherwise is named", () => {
       "the promotion is said while it lasts",
     ],
     ["form", (text) => `${text} par mois`, "what is paid once is not renewed"],
+    ["form", (text) => text.replaceAll("À la commande", ""), "what is paid once is paid with the order"],
+    ["form", (text) => text.replaceAll("2 500", "2 501"), "a volume is said in its words"],
+    ["paymentPage", (text) => text.replaceAll("stagiaires", "clients actifs"), "a training body orders for trainees"],
+    ["confirmed", (text) => `${text} Réglez maintenant.`, "nothing asks to be paid while 0 € is due"],
+    ["page", (text) => text.replaceAll("228 €", "190 €"), "the page says the price"],
+    ["page", (text) => text.replaceAll("300 €", "250 €"), "the page says the price"],
+    ["receipt", (text) => text.replaceAll("Conférence pour les avocats", "Place"), "the offer is named in full"],
+    ["firstMail", (text) => text.replaceAll("Payer maintenant", ""), "what can be paid leads to its payment"],
+    ["space", (text) => text.replaceAll("Vous quittez", ""), "what can be paid leads to its payment"],
+    ...["page", "thanks", "firstMail", "paymentMail", "space", "spaceOncePaid", "calendar"].map(
+      (name): [SurfaceName, (text: string) => string, string] => [
+        name as SurfaceName,
+        (text) => text.replaceAll("2 décembre 2025", "3 décembre 2025"),
+        "the conference says its day",
+      ],
+    ),
   ])("the words of %s", (name, change, rule) => {
     expect(names(found(name, ({ text }) => ({ text: change(text) })))).toContain(`${name}: ${rule}`);
   });
@@ -143,6 +197,14 @@ describe("What one surface says otherwise is named", () => {
     const site = withoutLinks(sold);
     const told = found("stepFive", ({ text }) => ({ text: `${text} reconduit chaque mois` }), ["", site, "2025-10-15"]);
     expect(names(told)).toEqual(["stepFive: what is ordered with the team says nothing of a payment"]);
+    const led = found("firstMail", ({ text }) => ({ text: `${text} Payer maintenant` }), ["", site, "2025-10-15"]);
+    expect(names(led)).toEqual(["firstMail: what cannot be paid leads to no payment"]);
+    const unsettled = found("firstMail", ({ text }) => ({ text: text.replaceAll("règlement", "") }), [
+      "",
+      site,
+      "2025-10-15",
+    ]);
+    expect(names(unsettled)).toEqual(["firstMail: what has no payment page yet is settled with the team"]);
   });
 });
 

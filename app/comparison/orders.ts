@@ -1,5 +1,6 @@
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
-import type { CivilDate } from "#kit/civil-date.ts";
+import type { CivilDate, DayWindow } from "#kit/civil-date.ts";
+import { conferencePhase } from "#domain/leads/conference-registration.ts";
 import { offers } from "#domain/leads/offers.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { marketingVolumes } from "#domain/offers/marketing.ts";
@@ -12,9 +13,14 @@ import type { PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
 export type ComparedOrder = {
   purchase: Purchase;
   today: CivilDate;
+  promotion: DayWindow | undefined;
   plan: PaymentSchedule;
+  /** Where it is paid; undefined while it cannot be. */
+  link: string | undefined;
   /** It can be ordered without the team. */
   isSold: boolean;
+  /** Of a place at the conference, the day of it. */
+  heldOn?: CivilDate;
 };
 
 const clients = followUpTiers.map((tier) => tier.activeClientsPerMonth);
@@ -29,12 +35,26 @@ export const allPurchases: readonly Purchase[] = [
   { offer: "conferences", volume: 1 },
 ];
 
-export function ordersOn(today: CivilDate, { payments, offers: { promotion } }: SiteSettings): ComparedOrder[] {
-  return allPurchases.flatMap((purchase) => {
-    const plan = scheduleOf(purchase, { day: today, promotion });
+/** What can be ordered that day. */
+export function ordersOn(today: CivilDate, { payments, offers: { promotion, conference } }: SiteSettings) {
+  return allPurchases.flatMap((purchase): ComparedOrder[] => {
     const { offer, volume, isTraining } = purchase;
+    const plan = scheduleOf(purchase, { day: today, promotion });
+    const isClosed = offer === "conferences" && conferencePhase(conference, today) !== "open";
+    if (!plan || isClosed) return [];
+    const link = paymentLinkOf(payments, offer, volume, isTraining);
     // Closing and the conference say their price whether or not it can be paid at once.
-    const isSold = !offers[offer].hasTiers || paymentLinkOf(payments, offer, volume, isTraining) !== undefined;
-    return plan ? [{ purchase, today, plan, isSold }] : [];
+    const isSold = !offers[offer].hasTiers || link !== undefined;
+    return [
+      {
+        purchase,
+        today,
+        promotion,
+        plan,
+        link,
+        isSold,
+        ...(offer === "conferences" && conference && { heldOn: conference.heldOn }),
+      },
+    ];
   });
 }

@@ -12,10 +12,11 @@ import { ClosingReceipt } from "#app/order/closing-receipt.tsx";
 import { OrderDue } from "#app/order/order-due.tsx";
 import { boardOf } from "#app/pages/board-of.ts";
 import { accountSite } from "#app/pages/account-site.ts";
-import { formatEuros } from "#app/ui/format.ts";
+import { formatDay, formatEuros } from "#app/ui/format.ts";
 import { PaymentPaper } from "#app/ui/payment-paper.tsx";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
-import { leadReceivedMail, paymentReceivedMail } from "#content/lead-mails.ts";
+import { conferenceEvent } from "#content/conferences.ts";
+import { type LeadReceived, leadReceivedMail, paymentReceivedMail } from "#content/lead-mails.ts";
 import { termsVersionOn } from "#content/legal/legal-versions.ts";
 import type { MailText } from "#content/mails.ts";
 import { offerNames } from "#content/offer-names.ts";
@@ -31,13 +32,14 @@ import type { CivilDate } from "#kit/civil-date.ts";
 import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
 import { excludingTax } from "#domain/kernel/money.ts";
 import { readCustomerOrders } from "#domain/leads/customer-order.ts";
-import { offers, traineesAsked } from "#domain/leads/offers.ts";
+import { traineesAsked } from "#domain/leads/offers.ts";
 import { orderSchedule } from "#domain/leads/order-schedule.ts";
 import { milestonesOf } from "#domain/offers/milestones.ts";
 import { orderedFragmentOf, readOrderedFragment, scheduleAgreed } from "#domain/offers/ordered-fragment.ts";
 import type { Purchase } from "#domain/offers/schedule.ts";
 
 import type { ComparedOrder } from "./orders.ts";
+import { planAt, soldAtDemo, statedOf } from "./payment-links.ts";
 import { type Due, dueIn, textIn } from "./read-surface.ts";
 
 export type Shown = {
@@ -49,7 +51,11 @@ export type Shown = {
   dueToday?: number;
 };
 
-/** What a surface shows of an order; undefined where it says nothing of such an order. */
+/**
+ * What a surface shows of an order; undefined where it says nothing of such an order.
+ *
+ * @param page what a reader reads of the page at a path
+ */
 export type Surface = (order: ComparedOrder, request: PageRequest, page: (path: string) => string) => Shown | undefined;
 
 const summaries = { secretariat: SecretariatSummary, suiviclient: FollowUpSummary, marketing: MarketingSummary };
@@ -58,7 +64,7 @@ const unnamed = { name: "", line1: "", postalCode: "", city: "", vatNumber: "" }
 
 /** Where something is said of money, from the first page to the desk. */
 export const surfaces = {
-  page: ({ purchase }, _request, page) => ({ text: textIn(page(pathOf(purchase))) }),
+  page: ({ purchase }, _request, page) => ({ text: page(pathOf(purchase)) }),
   slider({ purchase, today }, { site }) {
     if (!isFunnelOffer(purchase.offer) || (purchase.offer === "suiviclient" && !purchase.isTraining)) return undefined;
     const board = boardOf(site, { offer: purchase.offer, volumes: [purchase.volume], today });
@@ -81,28 +87,39 @@ export const surfaces = {
     const context = { offer, today, legalPages: {}, termsVersion: termsVersionOn(today) };
     return shown(<Summary state={answersOf({ ...purchase, offer }, today)} site={funnelSite(site, context)} />);
   },
-  contract: (_order, _request, page) => ({ text: textIn(page("/conditions-generales-utilisation")) }),
-  paymentPage({ purchase: { offer, volume, isTraining = false }, plan, isSold }) {
-    if (!isSold) return undefined;
-    const named = { offer, volume: offers[offer].hasTiers && String(volume), isTraining };
-    return shown(<PaymentPage {...named} plan={plan} email="" reference="" payer={unnamed} />);
+  contract: (_order, _request, page) => ({ text: page("/conditions-generales-utilisation") }),
+  paymentPage({ link, ...order }) {
+    const sold = link === undefined ? undefined : soldAtDemo(link);
+    if (!sold) return undefined;
+    const plan = planAt(sold, order);
+    const { isTraining = false } = order.purchase;
+    return shown(<PaymentPage {...{ ...sold, plan, isTraining }} email="" reference="" payer={unnamed} />);
   },
-  thanks({ purchase, plan, isSold }, { site }) {
+  paymentLink(order, { site }) {
+    const stated = statedOf(order, site);
+    return stated && { text: "", due: dueOf(stated) };
+  },
+  thanks({ purchase, plan, link }, { site }, page) {
     const carried = readOrderedFragment(orderedFragmentOf(purchase, plan));
-    const agreed = isSold && carried ? scheduleAgreed(carried, site.offers.promotion) : undefined;
-    return agreed && shown(<PaymentSchedule {...describeSchedule(agreed)} />);
+    const agreed = link !== undefined && carried ? scheduleAgreed(carried, site.offers.promotion) : undefined;
+    const schedule = agreed && shown(<PaymentSchedule {...describeSchedule(agreed, carried?.day)} />);
+    // Of the others the page shows what its script finds in their address.
+    const words = purchase.offer === "conferences" ? page("/merci") : "";
+    return schedule && { ...schedule, text: `${words} ${schedule.text}`.trim() };
   },
+  confirmed: ({ purchase, link }, _request, page) =>
+    link !== undefined && isFunnelOffer(purchase.offer) ? { text: page("/commande-validee") } : undefined,
   firstMail: ({ purchase, today }, { site }) =>
-    mailed(leadReceivedMail({ offer: purchase.offer, ...askedFor(purchase) }, site.brand, { ...site, today })),
-  paymentMail({ purchase, plan, today, isSold }, { site }) {
+    mailed(leadReceivedMail({ ...askedFor(purchase), ...waysBackTo(purchase) }, site.brand, { ...site, today })),
+  paymentMail({ purchase, plan, today, link }, { site }) {
     const paid = { amountCents: plan.lines[0].amount.includingTax, currency: "eur", paidOn: today };
-    const data = { offer: purchase.offer, ...askedFor(purchase), ...paid };
-    return isSold ? mailed(paymentReceivedMail(data, site.brand, { ...site, today })) : undefined;
+    const data = { ...askedFor(purchase), ...paid };
+    return link === undefined ? undefined : mailed(paymentReceivedMail(data, site.brand, { ...site, today }));
   },
   space: (order, { site }) => spaceOf(order, site, false),
-  spaceOncePaid: (order, { site }) => (order.isSold ? spaceOf(order, site, true) : undefined),
-  receipt({ plan, purchase, isSold }, { site }) {
-    if (!isSold) return undefined;
+  spaceOncePaid: (order, { site }) => (order.link !== undefined ? spaceOf(order, site, true) : undefined),
+  receipt({ plan, purchase, link }, { site }) {
+    if (link === undefined) return undefined;
     const { includingTax } = plan.lines[0].amount;
     const payment = { id: "1", amountCents: includingTax, currency: "eur", paidOn: plan.lines[0].date, invoice: null };
     if (includingTax === 0) return { text: textIn(describePayment(payment, formatEuros).amount) };
@@ -118,13 +135,15 @@ export const surfaces = {
     const text = textIn(renderToStaticMarkup(paper));
     return { text, dueToday: lastAmount(text) };
   },
-  calendar({ purchase, plan, today, isSold }, { site }) {
-    if (!isSold) return undefined;
+  calendar({ purchase, plan, today, link }, { site }) {
+    if (link === undefined) return undefined;
     const told = { ordered: { purchase, day: today }, brand: site.brand, origin: site.origin, say: formatEuros };
     const events = calendarEventsOf(milestonesOf({ purchase, day: today }, plan.lines), told);
     const due = events.filter(({ id }) => id.startsWith("due-"));
+    const { conference } = site.offers;
+    const place = purchase.offer === "conferences" && conference ? [conferenceEvent(conference, site)] : [];
     return {
-      text: textIn(events.map(({ title }) => title).join(". ")),
+      text: textIn([...events, ...place].map(({ day, title }) => `${formatDay(day)} ${title}`).join(". ")),
       // What was due with the order is not to come.
       due: [dueOf(plan)[0], ...due.map(({ day, title }) => ({ date: day, cents: lastAmount(textIn(title)) }))],
     };
@@ -191,9 +210,15 @@ export function pathOf({ offer, isTraining }: Purchase): string {
 }
 
 function askedFor({ offer, volume, isTraining }: Purchase) {
-  if (offer === "conferences") return {};
-  if (offer === "closing") return { asked: String(volume) };
-  return { asked: isTraining ? traineesAsked(volume) : volume };
+  if (offer === "conferences") return { offer };
+  return { offer, asked: isTraining ? traineesAsked(volume) : volume };
+}
+
+/** As the server adds it when the first mail leaves. */
+function waysBackTo({ offer }: Purchase): Pick<LeadReceived, "resumeLink" | "payer"> {
+  return isFunnelOffer(offer)
+    ? { resumeLink: "https://site.example/" }
+    : { payer: { email: "a@b.example", reference: "" } };
 }
 
 function answersOf({ offer, volume, isTraining }: Purchase & { offer: FunnelOffer }, today: CivilDate): FunnelState {

@@ -1,8 +1,12 @@
 import { delayWords } from "#content/delay-words.ts";
 import { requiredSentences } from "#content/legal/required-sentences.ts";
 import { nothingDebited } from "#content/funnel.ts";
+import { offerNames } from "#content/offer-names.ts";
+import { orderConfirmedCopy } from "#content/order-confirmed.ts";
+import { sayVolume } from "#content/order-in-mail.ts";
 import { funnelOffers } from "#domain/kernel/lead.ts";
 import { isFreeAtFirst } from "#domain/offers/schedule.ts";
+import { formatDay } from "#app/ui/format.ts";
 
 import type { ComparedOrder } from "./orders.ts";
 import { textIn } from "./read-surface.ts";
@@ -24,6 +28,7 @@ const ofOneOrder = [
   "stepFive",
   "paymentPage",
   "thanks",
+  "confirmed",
   "firstMail",
   "paymentMail",
   "space",
@@ -86,15 +91,71 @@ export const wordRules: readonly Rule[] = [
       !/\b(?:72|48) ?h\b/.test(promised.reduce((rest, words) => rest.replaceAll(words, ""), text)),
   },
   {
+    name: "what is paid once is paid with the order",
+    appliesTo: ({ surface, order }) => [...scheduled, "form"].includes(surface) && !isSubscription(order),
+    holds: ({ text }) => /À la commande/.test(text),
+  },
+  {
+    name: "a volume is said in its words",
+    appliesTo: ({ surface, order }) => sayVolume(order.purchase) !== undefined && saysVolume(surface, order),
+    holds: ({ text, order }) => says(text, sayVolume(order.purchase) ?? ""),
+  },
+  {
+    name: "a training body orders for trainees",
+    appliesTo: ({ surface, order }) => order.purchase.isTraining === true && ofOneOrder.includes(surface),
+    holds: ({ text }) => !/clients actifs/.test(text),
+  },
+  {
+    name: "the offer is named in full",
+    appliesTo: ({ surface, order }) =>
+      ["firstMail", "paymentMail"].includes(surface) || (surface === "receipt" && !isFree(order)),
+    holds: ({ text, order }) => says(text, offerNames[order.purchase.offer]),
+  },
+  {
+    name: "the conference says its day",
+    appliesTo: ({ surface, order }) => order.heldOn !== undefined && ofTheDay.includes(surface),
+    holds: ({ text, order }) => order.heldOn !== undefined && says(text, formatDay(order.heldOn)),
+  },
+  {
+    name: "what can be paid leads to its payment",
+    appliesTo: ({ surface, order }) => order.link !== undefined && order.isSold && surface in waysToPay,
+    holds: ({ text, surface }) => waysToPay[surface]?.test(text) === true,
+  },
+  {
+    name: "what cannot be paid leads to no payment",
+    appliesTo: ({ surface, order }) => order.link === undefined && surface in waysToPay,
+    holds: ({ text, surface }) => waysToPay[surface]?.test(text) !== true,
+  },
+  {
+    name: "what has no payment page yet is settled with the team",
+    appliesTo: ({ surface, order }) => surface === "firstMail" && order.link === undefined && order.isSold,
+    holds: ({ text }) => /L’équipe revient vers vous pour le règlement/.test(text),
+  },
+  {
     name: "what is ordered with the team says nothing of a payment",
     appliesTo: ({ surface, order }) => ["stepFive", "firstMail", "space"].includes(surface) && !order.isSold,
     holds: ({ text }) => !/reconduit chaque mois|chaque mois, sans engagement|réglez sur/.test(text),
   },
 ];
 
+/** The space repeats the number of prospects as it was typed, and the payment page says what so many calls cost. */
+function saysVolume(surface: string, { purchase }: ComparedOrder): boolean {
+  const others = purchase.offer === "closing" ? ["form"] : ["paymentPage", "space", "spaceOncePaid"];
+  return ["firstMail", "paymentMail", ...others].includes(surface);
+}
+
+const ofTheDay = ["page", "thanks", "firstMail", "paymentMail", "space", "spaceOncePaid", "calendar"];
+
+/** How a surface leads to the payment. */
+const waysToPay: Readonly<Record<string, RegExp>> = {
+  firstMail: /Payer maintenant|Reprendre et payer/,
+  space: /Vous quittez/,
+};
+
 const promised = [
   ...Object.values(delayWords),
   requiredSentences.delivery,
+  orderConfirmedCopy.lead,
   "Mise en service en moins de 48 h, une fois vos éléments reçus",
   "en moins de 48 h une fois vos éléments reçus",
 ].map(textIn);

@@ -156,5 +156,5 @@ export const renderer: PageRenderer = {
   drawLetter,
   renderPreview,
   listFiles,
-  compareMoney: (request) => compareMoney(request, { renderPage }),
+  compareMoney: (request) => compareMoney(request, renderPage),
 };

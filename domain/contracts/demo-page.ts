@@ -25,6 +25,9 @@ export const demoSwitchStates = {
   api: ["ok", "down"],
 } as const;
 
+/** Where the stand-in for the payment provider is, before an offer and maybe a volume. */
+export const demoPaymentPath = "/demo/paiement";
+
 export type DemoSwitchName = keyof typeof demoSwitchStates;
 export type DemoSwitches = { [Name in DemoSwitchName]: (typeof demoSwitchStates)[Name][number] };
 

@@ -5,11 +5,10 @@ import { Hono } from "hono";
 import type { DemoPayer, DemoPayment, PaymentRequest } from "#domain/contracts/demo-page.ts";
 import { dayOfSite } from "#kit/civil-date.ts";
 import { frenchVatNumber, isSiren } from "#domain/kernel/siren.ts";
+import { purchaseAtLink } from "#domain/leads/linked-purchase.ts";
 import { offers } from "#domain/leads/offers.ts";
 import type { OrderedCompany } from "#domain/leads/payer.ts";
-import { closingOffer } from "#domain/offers/closing.ts";
-import { marketingVolumes } from "#domain/offers/marketing.ts";
-import { isSoldOffer, priceOf, type Purchase, scheduleOf, type SoldOffer } from "#domain/offers/schedule.ts";
+import { isSoldOffer, type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
 import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { orderOfReference, submissionReference } from "#server/functions/payments/payment-reference.ts";
@@ -112,29 +111,12 @@ const payerFields = ["name", "line1", "postalCode", "city", "vatNumber"] as cons
 
 type Link = Pick<PaymentRequest, "offer" | "volume" | "reference">;
 
-/**
- * What the link sells: its own volume where it names one, else that of the order that the reference names, else the
- * smallest. The order alone says that it is a training body's.
- */
+/** At the price of what the reference names, where the link leaves that open. */
 async function purchaseOf(context: ServerContext, { offer, volume, reference }: Link): Promise<Purchase | undefined> {
   if (!isSoldOffer(offer)) return undefined;
   const order = await context.db.asServer(async (tx) => orderOfReference(tx, await submissionReference(tx, reference)));
-  const ordered = order?.form === offer ? offers[offer].purchases(order.asked)[0] : undefined;
-  if (volume !== undefined && offers[offer].hasTiers) return withPrice({ ...ordered, offer, volume: Number(volume) });
-  return ordered ?? withPrice({ offer, volume: smallestOf[offer] });
-}
-
-/** Where neither link nor order says how many. Nothing where each volume has a link of its own. */
-const smallestOf: Record<SoldOffer, number> = {
-  secretariat: 0,
-  suiviclient: 0,
-  marketing: marketingVolumes[0],
-  closing: closingOffer.calls,
-  conferences: 1,
-};
-
-function withPrice(purchase: Purchase): Purchase | undefined {
-  return priceOf(purchase) === undefined ? undefined : purchase;
+  const ordered = order && offers[order.form].purchases(order.asked)[0];
+  return purchaseAtLink({ offer, volume: volume === undefined ? undefined : Number(volume) }, ordered);
 }
 
 function promotionOf({ settings }: ServerContext) {

@@ -1,3 +1,4 @@
+import { demoPaymentPath } from "#domain/contracts/demo-page.ts";
 import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { marketingVolumes } from "#domain/offers/marketing.ts";
@@ -5,7 +6,7 @@ import { secretariatTiers } from "#domain/offers/secretariat.ts";
 
 /** Every offer but the largest secretariat volume, so that "not yet available" can be seen too. */
 export function demoPaymentLinks(origin: string): PaymentLinks {
-  const page = (offer: string) => `${origin}/demo/paiement/${offer}`;
+  const page = (offer: string) => `${origin}${demoPaymentPath}/${offer}`;
   const volumes = secretariatTiers.map((tier) => tier.callsPerDay).filter((calls) => calls !== 1000);
   return {
     secretariat: Object.fromEntries(volumes.map((calls) => [calls, page(`secretariat/${calls}`)])),

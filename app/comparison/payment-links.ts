@@ -1,0 +1,34 @@
+import { demoPaymentPath } from "#domain/contracts/demo-page.ts";
+import type { PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
+import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import { purchaseAtLink } from "#domain/leads/linked-purchase.ts";
+import { isSoldOffer, scheduleOf, type SoldOffer } from "#domain/offers/schedule.ts";
+
+import { type ComparedOrder, ordersOn } from "./orders.ts";
+
+type Sold = { offer: SoldOffer; volume: string | undefined };
+
+/** What a link to the demonstration's payment page sells, by its own address; undefined of any other link. */
+export function soldAtDemo(link: string): Sold | undefined {
+  const { pathname } = new URL(link);
+  if (!pathname.startsWith(`${demoPaymentPath}/`)) return undefined;
+  const [offer, volume] = pathname.slice(demoPaymentPath.length + 1).split("/");
+  return isSoldOffer(offer) ? { offer, volume } : undefined;
+}
+
+/** What that page asks of whoever made the order. */
+export function planAt({ offer, volume }: Sold, { purchase, today, promotion }: Opened): PaymentSchedule | undefined {
+  const sold = purchaseAtLink({ offer, volume: volume === undefined ? undefined : Number(volume) }, purchase);
+  return sold && scheduleOf(sold, { day: today, promotion });
+}
+
+type Opened = Pick<ComparedOrder, "purchase" | "today" | "promotion">;
+
+/**
+ * What the configuration states of a link to another provider: its page asks one price, that of the first order which
+ * the link is set for. Calls are sold there by the thousand, in the number that the payer enters: nothing is stated.
+ */
+export function statedOf({ link, purchase, today }: ComparedOrder, site: SiteSettings): PaymentSchedule | undefined {
+  if (link === undefined || soldAtDemo(link) || purchase.offer === "closing") return undefined;
+  return ordersOn(today, site).find((order) => order.link === link)?.plan;
+}
