@@ -8,9 +8,9 @@ import type { LeadRow } from "./lead-row.ts";
 const warnedDays = 7;
 
 /**
- * The first debit of an order that began free, when it is near or past and its lead is not « Client », which is all that
- * the site knows of a line that is not open: the days of a trial run from the order, so that the team moves the debit at
- * the payment provider. Undefined where nothing is late.
+ * The first debit of an order that began free, when it is near or past and its lead is not « Client », which is all
+ * that the site knows of a line that is not open: the days of a trial run from the order, so that the team moves the
+ * debit at the payment provider. Undefined where nothing is late.
  */
 export function debitBeforeService(
   { status, isPaid }: Pick<LeadRow, "status" | "isPaid">,

@@ -1,4 +1,4 @@
-// How a number of prospects is read, tried on `callsOrdered` of the domain and on `private.calls_ordered` of the database.
+// How a number of prospects is read: tried on `callsOrdered` of the domain and `private.calls_ordered` of the database.
 
 /** What is typed, and the calls it asks for. */
 export const takenCalls: readonly [typed: string, calls: number][] = [

@@ -73,8 +73,8 @@ const paymentShape = z.object({
 });
 
 /**
- * A payment to look at: without lead, not what its lead owes, of an order that is paid already, of a test, under another
- * e-mail than its lead's, or by another company than its order's.
+ * A payment to look at: without lead, not what its lead owes, of an order that is paid already, of a test, under
+ * another e-mail than its lead's, or by another company than its order's.
  */
 export type OpenPayment = z.infer<typeof paymentShape>;
 

@@ -22,7 +22,8 @@ type Outcome = "attached" | "unknown_payment" | "unknown_lead" | "attached_elsew
 /**
  * `POST /attach-payment`: an administrator says whose payment it is: `{"payment_id", "lead_id"}`. The lead is paid.
  *
- * Said of a payment that has this lead already, it means that its other e-mail or payer is right. Said twice, it counts once.
+ * Said of a payment that has this lead already, it means that its other e-mail or payer is right. Said twice, it
+ * counts once.
  */
 export const attachPayment = administratorFunction({
   sentences: functionProblems,
