@@ -72,9 +72,9 @@ test("Each surface speaks of some order, and each order has its surfaces", () =>
 });
 
 describe("A payment link is compared with what it sells", () => {
-  const { paymentPage, paymentLink } = surfaces;
+  const paid = Object.fromEntries(Object.entries(surfaces).filter(([name]) => /^payment(Page|Link)$/.test(name)));
   const found = (payments: SiteSettings["payments"]) =>
-    readSurfaces(on("2025-10-31", { ...sold, payments }), renderPage, { paymentPage, paymentLink })
+    readSurfaces(on("2025-10-31", { ...sold, payments }), renderPage, paid)
       .flatMap(disagreementsOf)
       .map(({ surface, offer, volume, isTraining = false }) => [surface, offer, volume, isTraining]);
 

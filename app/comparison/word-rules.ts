@@ -129,7 +129,7 @@ export const wordRules: readonly Rule[] = [
   {
     name: "what has no payment page yet is settled with the team",
     appliesTo: ({ surface, order }) => surface === "firstMail" && order.link === undefined && order.isSold,
-    holds: ({ text }) => /L’équipe revient vers vous pour le règlement/.test(text),
+    holds: ({ text }) => /L’équipe vous écrit pour le règlement/.test(text),
   },
   {
     name: "what is ordered with the team says nothing of a payment",
