@@ -1,6 +1,7 @@
 import "#app/ui/link.css";
 import "#app/ui/text.css";
 
+import { WholeWords } from "#app/ui/kept-together.tsx";
 import { Box, Stack } from "#app/ui/layout.tsx";
 import { useEffect, useRef } from "react";
 
@@ -31,7 +32,7 @@ export function LegalNotice({ site }: { site: OrderSite }) {
   const { text, privacyPolicy } = orderCopy.legalNotice;
   return (
     <Box as="p" maxWidth="54ch" marginTop={32} className="text-caption faint">
-      {text({ company: site.companyName, email: site.contactEmail })}
+      <WholeWords>{text({ company: site.companyName, email: site.contactEmail })}</WholeWords>
       <PageLink address={site.legalPages.privacy}>{privacyPolicy}</PageLink>.
     </Box>
   );

@@ -186,6 +186,18 @@ describe.each(articles)("$path", (article) => {
     expect(text.textContent).not.toMatch(/[{}<>*#]|\]\(|undefined/);
   });
 
+  test("ends no line at the hyphen of a word", () => {
+    const broken = [...page.querySelectorAll(".article-text :is(p, li):not(aside *)")].flatMap((element) =>
+      [...element.childNodes].filter(
+        ({ nodeType, textContent }) => nodeType === 3 && /e-mail|rendez-vous/i.test(textContent ?? ""),
+      ),
+    );
+    expect(broken).toEqual([]);
+    for (const word of page.querySelectorAll(".article-text .unbroken")) {
+      expect(word.textContent).toMatch(/^(e-mails?|rendez-vous)$/i);
+    }
+  });
+
   test("has its title, description and sharing tags, of type article", () => {
     expect(page.title).toBe(`${article.title} | Blog`);
     expect(meta(page, "description")).toBe(article.metaDescription);

@@ -1,6 +1,7 @@
 import "#app/ui/text.css";
 import "#app/ui/link.css";
 
+import { WholeWords } from "#app/ui/kept-together.tsx";
 import { Box } from "#app/ui/layout.tsx";
 import { legalNotice } from "#content/funnel.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
@@ -10,7 +11,7 @@ export function LegalNotice({ site }: { site: FunnelSite }) {
   const { privacy } = site.legalPages;
   return (
     <Box as="p" maxWidth="54ch" marginTop={32} className="text-caption faint">
-      {legalNotice.text({ company: site.companyName, email: site.contactEmail })}
+      <WholeWords>{legalNotice.text({ company: site.companyName, email: site.contactEmail })}</WholeWords>
       {privacy === undefined ? (
         legalNotice.privacyPolicy
       ) : (

@@ -6,6 +6,7 @@ import type { ComponentProps } from "react";
 import { type Article, getArticle } from "#app/page-kit/articles.ts";
 import { href } from "#app/page-kit/href.ts";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
+import { WholeWords } from "#app/ui/kept-together.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { de, que } from "#content/elision.ts";
 import { officialTexts } from "#content/official-texts.ts";
@@ -26,12 +27,28 @@ const officialAddresses = new Map<string, string>(Object.entries(officialTexts))
 
 /** The text of an article, as HTML. */
 export function ArticleBody({ article: { Body } }: { article: Article }) {
-  return <Body components={{ a: BodyLink, table: Table, Brand, Dated }} />;
+  return <Body components={{ p: Paragraph, li: Item, a: BodyLink, table: Table, Brand, Dated }} />;
 }
 
 /** The same where there is no page around it: links are whole, tables plain. */
 export function FeedBody({ article: { Body } }: { article: Article }) {
   return <Body components={{ a: FeedLink, Brand, Dated }} />;
+}
+
+function Paragraph({ children }: ComponentProps<"p">) {
+  return (
+    <p>
+      <WholeWords>{children}</WholeWords>
+    </p>
+  );
+}
+
+function Item({ children }: ComponentProps<"li">) {
+  return (
+    <li>
+      <WholeWords>{children}</WholeWords>
+    </li>
+  );
 }
 
 function BodyLink({ href: name, children }: ComponentProps<"a">) {
