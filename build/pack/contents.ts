@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 
 import { importsOf, packagesOf } from "../rooms/import-graph.ts";
 import { listCommands, type Manifest, writeLauncher } from "./launcher.ts";
-import { findNode, type InstalledPackage, productionNames, readLock, withDependencies } from "./packages.ts";
+import { findNode, type InstalledPackage, readLock, withDependencies } from "./packages.ts";
 
 /** A file of the pack: a copy of one of this place, or a text made for the pack. */
 export type PackedFile = { path: string; isProgram?: boolean } & ({ source: string } | { text: string });
@@ -14,6 +14,8 @@ export type Contents = {
   shipped: InstalledPackage[];
   /** Part of the scripts and pages that the build wrote. */
   built: InstalledPackage[];
+  /** Which of both our own code names; the others are theirs. */
+  named: string[];
   /** The program that runs it all. */
   node: InstalledPackage;
 };
@@ -24,6 +26,8 @@ const sources = [
   "supabase/migrations/*.sql",
   "site.config.ts",
 ];
+/** What the build compiles into pages, and the scripts of browsers. */
+const builtSources = "app/**/*.{ts,tsx}";
 const documents = "docs/{configuration,runbook,third-party}.md";
 
 /** Of a package: what only a compiler, a debugger or its own tests read. Node runs no TypeScript of packages. */
@@ -35,13 +39,13 @@ const isTest = (file: string) => /\.test\.\w+$/.test(file);
 /** Everything that a machine without npm needs to run the site, but what the build wrote. */
 export function listContents(manifest: Manifest): Contents {
   const lock = readLock();
-  const code = [
-    ...withImports(Object.values(listCommands(manifest)).map((command) => command.split(" ").at(-1) ?? "")),
-    ...globSync(sources).filter((file) => !isTest(file)),
-  ];
-  const shipped = withDependencies(new Set(code.flatMap(readPackages)), lock);
+  const commands = Object.values(listCommands(manifest)).map((command) => command.split(" ").at(-1) ?? "");
+  const code = [...withImports(commands, "scripts"), ...globSync(sources).filter((file) => !isTest(file))];
+  const builtCode = globSync(builtSources).filter((file) => !isTest(file));
+  const [namedByServer, namedByPages] = [readPackages(code), readPackages(builtCode)];
+  const shipped = withDependencies(namedByServer, lock);
   const shippedFolders = new Set(shipped.map(({ folder }) => folder));
-  const built = withDependencies(productionNames(lock), lock).filter(({ folder }) => !shippedFolders.has(folder));
+  const built = withDependencies(namedByPages, lock).filter(({ folder }) => !shippedFolders.has(folder));
   const node = findNode(lock);
 
   const examples = listFiles("deploy").filter((file) => !isTest(file));
@@ -54,7 +58,7 @@ export function listContents(manifest: Manifest): Contents {
     { path: "package.json", text: writeManifest(manifest) },
     { path: "ariane", text: writeLauncher(manifest), isProgram: true },
   ];
-  return { files, shipped, built, node };
+  return { files, shipped, built, named: [...new Set([...namedByServer, ...namedByPages])], node };
 }
 
 /** What `scripts/build.ts` wrote, as it stands. */
@@ -71,17 +75,19 @@ function writeManifest({ name, version, license, type, imports }: Manifest): str
   return `${JSON.stringify({ name, version, private: true, license, type, imports }, undefined, 2)}\n`;
 }
 
-/** These files of `scripts` and what they import there. */
-function withImports(entries: string[]): string[] {
+/** These files and what they import of one folder. */
+export function withImports(entries: readonly string[], folder: "scripts" | "build"): string[] {
   const found = new Set(entries);
   for (const file of found) {
-    for (const each of importsOf(file, readFileSync(file, "utf8"))) if (each.startsWith("scripts/")) found.add(each);
+    for (const each of importsOf(file, readFileSync(file, "utf8"))) if (each.startsWith(`${folder}/`)) found.add(each);
   }
   return [...found];
 }
 
-function readPackages(file: string): string[] {
-  return file.endsWith(".ts") ? packagesOf(file, readFileSync(file, "utf8")) : [];
+/** @returns the packages that these files name */
+export function readPackages(files: readonly string[]): Set<string> {
+  const code = files.filter((file) => /\.tsx?$/.test(file));
+  return new Set(code.flatMap((file) => packagesOf(file, readFileSync(file, "utf8"))));
 }
 
 /** A package's packages of its own are listed by themselves. */

@@ -27,11 +27,6 @@ export function readLock(): Lock {
   return (JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Lock }).packages;
 }
 
-/** The packages of `dependencies`: what a visitor's browser or the server runs. */
-export function productionNames(lock: Lock): string[] {
-  return Object.keys(lock[""]?.dependencies ?? {});
-}
-
 /**
  * These packages and all that they need of what is installed here: the build of an optional package for another
  * system, or an optional peer that nobody asked for, is not.

