@@ -108,6 +108,7 @@ export const doctorFindings = {
     address: "pas d’adresse en bas de page, et aucune phrase ne dit dans quelle ville est l’équipe",
     mapUrl: "l’adresse ne mène à aucun plan",
     social: "« Nous suivre » n’est pas montré",
+    security: "qui a trouvé une faille écrit à l’adresse de contact",
     card: "aucune page ne dit si une carte est demandée quand rien n’est dû",
     customerPortal: "une facture de plus de 30 jours se demande par e-mail",
     people: "« Qui nous sommes » n’est pas montré",
@@ -117,16 +118,20 @@ export const doctorFindings = {
     promotion: "pas de promotion du secrétariat",
     closingFreeSetUp: "pas de configuration gratuite des appels sortants",
     conference: "pas de page Conférences, ni de lien vers elle",
+    seats: "rien ne dit combien de places a la salle, ni à l’équipe combien il en reste",
     venue: "la page ne nomme que la ville",
     conferenceTerms: "rien ne dit ce que devient une place qui n’est pas prise",
     calendars: "aucune page ne dit que le secrétariat lit un agenda, ni lequel",
     companyRegister: "le nom d’une entreprise se saisit, sans recherche",
-    trackers: "aucun partenaire n’est informé d’une visite, et le bandeau n’en nomme aucun",
+    marketingTracker: "aucune régie n’est informée d’une visite, et le bandeau n’en nomme aucune",
+    analyticsTracker: "aucun partenaire ne mesure l’audience, et le bandeau n’en nomme aucun",
     attribution:
       "un lead ne dit pas par quelle campagne il est venu\u00a0; sans traceur non plus, il n’y a pas de bandeau de cookies",
     dataProtectionOfficer:
       "la politique de confidentialité dit qu’il n’y en a pas\u00a0; un conseil doit dire s’il en faut un (article\u00a037 du RGPD)",
+    mediator: "les conditions ne nomment pas de médiateur à qui aurait commandé comme consommateur",
     accessibilityAudit: "chaque bas de page dit «\u00a0Accessibilité\u00a0: non conforme\u00a0»",
+    marketingFilm: "Marketing montre le film de présentation",
   },
 
   dates: {

@@ -45,6 +45,12 @@ export const optionalFields: readonly Optional[] = [
     french: french.social,
   },
   {
+    field: "security.contact",
+    isThere: ({ security }) => (security?.contact ?? "").trim() !== "",
+    hides: "who found a hole writes to the contact address",
+    french: french.security,
+  },
+  {
     field: "payment.card",
     isThere: ({ payment }) => payment?.card !== undefined,
     hides: "no page says whether a card is asked for while nothing is due",
@@ -99,6 +105,12 @@ export const optionalFields: readonly Optional[] = [
     french: french.conference,
   },
   {
+    field: "offers.conference.seats",
+    isThere: ({ offers }) => offers.conference === undefined || offers.conference.seats !== undefined,
+    hides: "nothing says how many places the room has, nor to the team how many are left",
+    french: french.seats,
+  },
+  {
     field: "offers.conference.venue",
     isThere: ({ offers }) => offers.conference === undefined || (offers.conference.venue ?? []).length > 0,
     hides: "the page names the town alone",
@@ -123,10 +135,16 @@ export const optionalFields: readonly Optional[] = [
     french: french.companyRegister,
   },
   {
-    field: "trackers.marketing, trackers.analytics",
-    isThere: ({ trackers }) => [trackers?.marketing, trackers?.analytics].some((tracker) => tracker?.url),
-    hides: "no partner is told of a visit, and the banner names none",
-    french: french.trackers,
+    field: "trackers.marketing",
+    isThere: ({ trackers }) => (trackers?.marketing.url ?? "") !== "",
+    hides: "no advertising partner is told of a visit, and the banner names none",
+    french: french.marketingTracker,
+  },
+  {
+    field: "trackers.analytics",
+    isThere: ({ trackers }) => (trackers?.analytics.url ?? "") !== "",
+    hides: "no partner measures the audience, and the banner names none",
+    french: french.analyticsTracker,
   },
   {
     field: "attribution",
@@ -142,10 +160,23 @@ export const optionalFields: readonly Optional[] = [
     french: french.dataProtectionOfficer,
   },
   {
+    field: "legal.mediator.name",
+    isThere: ({ legal }) => legal.mediator.name.trim() !== "",
+    hides: "the terms name no mediator for who ordered as a consumer",
+    french: french.mediator,
+  },
+  {
     field: "legal.accessibilityAudit",
     isThere: ({ legal }) => legal.accessibilityAudit !== undefined,
     hides: "every footer says « Accessibilité : non conforme »",
     french: french.accessibilityAudit,
+  },
+  {
+    field: "media.marketingFilm",
+    // Without a film of the owner's at all, `check-media.ts` names both.
+    isThere: ({ media }) => media?.film === undefined || media.marketingFilm !== undefined,
+    hides: "Marketing shows the film of the presentation",
+    french: french.marketingFilm,
   },
 ];
 

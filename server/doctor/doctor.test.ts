@@ -8,15 +8,17 @@ import { civilDate } from "#kit/civil-date.ts";
 import { followUpTiers } from "#domain/offers/follow-up.ts";
 import { secretariatTiers } from "#domain/offers/secretariat.ts";
 
+import { leastConfig, wholeConfig, wholePaymentLinks } from "#tests/support/company-config.ts";
+
 import siteConfig from "../../site.config.ts";
 import { optionalFields } from "./check-left-out.ts";
+import { checkMedia } from "./check-media.ts";
 import { checkSite } from "./check-site.ts";
 import type { Finding, FindingSubject } from "#domain/contracts/doctor-finding.ts";
 import { writeReport } from "./findings.ts";
 
 const duringOffers = civilDate("2025-10-15");
 const support = { source: "https://preuves.zeta.fr", date: "2026-01-15" };
-const publication = { ...support, consent: "contrat, article 9" };
 
 /** A link per price, as an owner who has decided everything would have. */
 const payments: PaymentLinks = {
@@ -35,42 +37,7 @@ const payments: PaymentLinks = {
   custom: "https://pay.zeta.fr/custom",
 };
 
-const config: SiteConfig = {
-  ...siteConfig,
-  payment: { card: "asked", billingDetails: "collected" },
-  electronicInvoicing: { reception: "Plateforme Zeta", issue: "Plateforme Zeta", customerSiren: "at-provider" },
-  customerPortal: "https://paiement.zeta.fr/portail",
-  companyRegister: "https://annuaire.zeta.fr",
-  people: [{ name: "Ada L.", role: "Direction" }],
-  authors: { droit: { name: "Ada L.", role: "juriste" } },
-  attribution: true,
-  trackers: {
-    marketing: { url: "https://pixel.zeta.fr/tr", policyUrl: "", lifeMonths: 3, cookies: [] },
-    analytics: { url: "", policyUrl: "", lifeMonths: 3, cookies: [] },
-  },
-  legal: {
-    ...siteConfig.legal,
-    dataProtectionOfficer: "dpo@zeta.fr",
-    accessibilityAudit: { on: civilDate("2026-01-15"), by: "Zeta Audit", ratePercent: 80 },
-  },
-  contact: {
-    phone: "01 42 00 00 00",
-    email: "bonjour@zeta.fr",
-    testLine: "01 42 00 00 01",
-    address: { lines: ["1 rue du Test", "69001 Lyon"], mapUrl: "https://cartes.zeta.fr" },
-    bookingUrl: "https://agenda.zeta.fr",
-    social: ["YouTube", "LinkedIn", "Instagram"].map((name) => ({ name, url: `https://${name}.com/zeta` })),
-  },
-  claims: {
-    companies: { figure: 150, ...support },
-    trainingOrganisations: { figure: 50, ...support },
-    madeInFrance: support,
-    mostPopular: support,
-    fewerMissedCalls: support,
-    clients: [{ name: "Étude Vasseur", ...publication }],
-    testimonials: [{ name: "Claire D.", role: "Notaire", text: "Elle répond.", ...publication }],
-  },
-};
+const config: SiteConfig = { ...wholeConfig, offers: { ...siteConfig.offers } };
 
 function findingsOf(subject: FindingSubject, changes: Partial<Parameters<typeof checkSite>[0]> = {}): string[] {
   const findings = checkSite({ config, payments, today: duringOffers, ...changes });
@@ -221,35 +188,117 @@ test("Missing optional links say what visitors see instead", () => {
   expect(findingsOf("Left out", { config: { ...config, contact, customerPortal: "" } })).toHaveLength(6);
 });
 
-test("A configuration of what is required alone has each thing that it leaves out named, once", () => {
-  const {
-    calendars: _calendars,
-    payment: _payment,
-    claims: _claims,
-    people: _people,
-    authors: _authors,
-    ...rest
-  } = config;
-  const { legal } = siteConfig;
-  const contact = { ...config.contact, testLine: "", bookingUrl: "", address: { lines: [], mapUrl: "" }, social: [] };
-  const least: SiteConfig = {
-    ...rest,
-    legal,
-    contact,
-    offers: {},
-    customerPortal: "",
-    companyRegister: "",
-    attribution: false,
-    trackers: undefined as never,
-  };
-  const found = findingsOf("Left out", { config: least });
-  // The two that belong to a conference wait for one.
-  const fields = optionalFields.map(({ field }) => field).filter((field) => !field.startsWith("offers.conference."));
+describe("What a configuration may leave out", () => {
+  type Part<T, Path extends string = ""> = T extends string | number | boolean | readonly unknown[]
+    ? never
+    : string extends keyof T
+      ? never
+      : {
+          [Key in keyof T & string]-?:
+            | (Record<never, never> extends Pick<T, Key> ? `${Path}${Key}` : never)
+            | Part<NonNullable<T[Key]>, `${Path}${Key}.`>;
+        }[keyof T & string];
 
-  expect(found.map((sentence) => sentence.split(" is left out")[0])).toEqual(fields);
-  expect(findingsOf("Dates", { config: least })).toEqual([]);
-  expect(findingsOf("Left out")).toEqual([]);
+  /** Each optional part of the type, with what the doctor calls it: the compiler refuses a list that lacks one. */
+  const optionalParts: Record<Part<SiteConfig>, string> = {
+    security: "security.contact",
+    "legal.accessibilityAudit": "legal.accessibilityAudit",
+    payment: "payment.card",
+    "payment.card": "payment.card",
+    "payment.billingDetails": "payment.billingDetails",
+    electronicInvoicing: "electronicInvoicing.issue",
+    "electronicInvoicing.reception": "electronicInvoicing.reception",
+    "electronicInvoicing.issue": "electronicInvoicing.issue",
+    "electronicInvoicing.customerSiren": "electronicInvoicing.customerSiren",
+    customerPortal: "customerPortal",
+    people: "people",
+    authors: "authors",
+    trackers: "trackers.marketing",
+    attribution: "attribution",
+    calendars: "calendars",
+    companyRegister: "companyRegister",
+    "offers.promotion": "offers.promotion",
+    "offers.closingFreeSetUp": "offers.closingFreeSetUp",
+    "offers.conference": "offers.conference",
+    "offers.conference.seats": "offers.conference.seats",
+    "offers.conference.venue": "offers.conference.venue",
+    "offers.conference.terms": "offers.conference.terms",
+    media: "media.film",
+    "media.recordings": "media.recordings.urgence",
+    "media.recordings.rendez-vous": "media.recordings.rendez-vous",
+    "media.recordings.question": "media.recordings.question",
+    "media.recordings.urgence": "media.recordings.urgence",
+    "media.voices": "media.voices.feminin",
+    "media.voices.feminin": "media.voices.feminin",
+    "media.voices.masculin": "media.voices.masculin",
+    "media.film": "media.film",
+    "media.marketingFilm": "media.marketingFilm",
+    claims: "claims.companies",
+    "claims.companies": "claims.companies",
+    "claims.trainingOrganisations": "claims.trainingOrganisations",
+    "claims.madeInFrance": "claims.madeInFrance",
+    "claims.mostPopular": "claims.mostPopular",
+    "claims.fewerMissedCalls": "claims.fewerMissedCalls",
+    "claims.testimonials": "claims.testimonials",
+    "claims.clients": "claims.clients",
+  };
+  /** The others that may be: empty texts and lists. */
+  const emptyParts = [
+    "contact.testLine",
+    "contact.address.lines",
+    "contact.address.mapUrl",
+    "contact.bookingUrl",
+    "contact.social",
+    "legal.dataProtectionOfficer",
+    "legal.mediator",
+  ];
+  const partsLeft = [...Object.entries(optionalParts), ...emptyParts.map((part): [string, string] => [part, part])];
+
+  /** Without what the texts themselves say, configured or not. */
+  const namedIn = (each: SiteConfig) =>
+    [...checkSite({ config: each, payments: wholePaymentLinks, today: duringOffers }), ...checkMedia(each, [])].filter(
+      ({ subject }) => subject !== "Prices" && subject !== "Dates",
+    );
+
+  test("is all there in a whole configuration, of which nothing is named", () => {
+    expect(namedIn(wholeConfig)).toEqual([]);
+    expect(emptyPathsOf(wholeConfig, "").filter((path) => !path.endsWith(".transferGuarantee"))).toEqual([]);
+  });
+
+  test.each(partsLeft)("%s, left out alone, is named %s, in both languages", (part, name) => {
+    const named = namedIn(without(wholeConfig, part.split(".")) as SiteConfig);
+    expect(
+      named.filter(({ sentence, french = "" }) => sentence.includes(name) && french.includes(name.split(".")[0]!)),
+    ).not.toEqual([]);
+  });
+
+  test("is named, each thing once, where only what is required is stated", () => {
+    const sentences = namedIn(leastConfig).map(({ sentence }) => sentence);
+    // What belongs to a conference or to a film of the owner's waits for one.
+    const waiting = /^offers\.conference\.|^media\.marketingFilm$/;
+    const leftOut = sentences.flatMap((sentence) => sentence.split(" is left out: ").slice(0, -1));
+    expect(leftOut).toEqual(optionalFields.map(({ field }) => field).filter((field) => !waiting.test(field)));
+
+    const names = partsLeft.map(([, name]) => name).filter((name) => !waiting.test(name));
+    expect(names.filter((name) => !sentences.some((sentence) => sentence.includes(name)))).toEqual([]);
+    const unnamed = emptyPathsOf(leastConfig, "").filter((path) => !emptyParts.some((part) => path.startsWith(part)));
+    expect(unnamed).toEqual(["legal.processors.0.transferGuarantee"]);
+  });
 });
+
+/** A copy in which one part is as in the configuration of what is required: absent, or empty. */
+function without(whole: object, [key = "", ...path]: string[], least: object | undefined = leastConfig): object {
+  const { [key]: part, ...others } = whole as Record<string, object>;
+  const { [key]: leastPart } = (least ?? {}) as Record<string, object | undefined>;
+  const left = part && path.length > 0 ? without(part, path, leastPart) : leastPart;
+  return left === undefined ? others : { ...others, [key]: left };
+}
+
+function emptyPathsOf(value: unknown, path: string): string[] {
+  if (value === "" || (Array.isArray(value) && value.length === 0)) return [path];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => emptyPathsOf(part, path === "" ? key : `${path}.${key}`));
+}
 
 test("The report groups by subject and ends with the count", () => {
   const findings: Finding[] = [

@@ -1,5 +1,11 @@
+import { resolve } from "node:path";
+
 import type { SiteConfig } from "#domain/contracts/site-config.ts";
-import { addDays, type CivilDate } from "#kit/civil-date.ts";
+import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
+import { followUpTiers } from "#domain/offers/follow-up.ts";
+import { marketingVolumes } from "#domain/offers/marketing.ts";
+import { secretariatTiers } from "#domain/offers/secretariat.ts";
+import { addDays, type CivilDate, civilDate, dayInParis } from "#kit/civil-date.ts";
 
 /** A company that states only what is required. It is made up, but nothing in it looks like an example. */
 export const leastConfig: SiteConfig = {
@@ -31,7 +37,7 @@ export const leastConfig: SiteConfig = {
 };
 
 /** Of the dated offers on a day: all open, all over since the day before, or none. */
-export function offersOn(today: CivilDate): Record<"open" | "ended" | "none", SiteConfig["offers"]> {
+export function offersOn(today: CivilDate) {
   const [before, yesterday, later] = [addDays(today, -30), addDays(today, -1), addDays(today, 21)];
   const windowTo = (to: CivilDate) => ({ from: before, to });
   return {
@@ -46,37 +52,122 @@ export function offersOn(today: CivilDate): Record<"open" | "ended" | "none", Si
       conference: { registrationUntil: addDays(yesterday, -1), heldOn: yesterday },
     },
     none: {},
-  };
+  } satisfies Record<string, SiteConfig["offers"]>;
 }
 
+/** Everything that a type knows, at every depth: of a list, the first entry says all. */
+type Whole<T> = T extends string | number | boolean
+  ? T
+  : T extends readonly (infer Each)[]
+    ? readonly [Whole<Each>, ...Each[]]
+    : { [Key in keyof T]-?: Whole<NonNullable<T[Key]>> };
+
+const { open } = offersOn(dayInParis(new Date()));
 const support = { source: "registre des contrats", date: "2026-10-01" };
 const publication = { ...support, consent: "accord écrit du 2 octobre 2026" };
-const pageWide = { home: "Plus un appel perdu.", secretariat: "Plus un appel perdu." } as const;
+const picture = resolve("app/assets/media/presentation.avif");
+const quote = "Plus un appel perdu.";
+const asset = (name: string) => resolve("app/assets/media", name);
+const recordingOf = (name: string, scene: string) => ({
+  file: asset(name),
+  captions: resolve("tests/fixtures/company/appel.vtt"),
+  title: `${scene} à l’atelier`,
+  scene,
+  isSynthetic: true,
+});
+const filmOf = (name: string) => ({
+  file: asset(`${name}.mp4`),
+  captions: asset(`${name}.vtt`),
+  poster: asset(`${name}.avif`),
+  isSynthetic: true,
+});
+const processorOf = (role: SiteConfig["legal"]["processors"][number]["role"], name: string) => ({
+  role,
+  name,
+  country: "FR",
+  transferGuarantee: "",
+});
 
-/** The same company, which states everything that it may. */
-export const wholeConfig: SiteConfig = {
+/** The same company, which states everything that it may: the compiler refuses a part that is left out. */
+export const wholeConfig = {
   ...leastConfig,
   contact: {
     ...leastConfig.contact,
     testLine: "01 42 68 53 01",
-    address: { lines: ["4 quai des Brumes", "44000 Nantes"], mapUrl: "https://plans.zephyr-standard.fr/nantes" },
+    address: { lines: ["7 rue du Calme", "44100 Nantes"], mapUrl: "https://plans.zephyr-standard.fr/nantes" },
     bookingUrl: "https://agenda.zephyr-standard.fr/30",
     social: [{ name: "LinkedIn", url: "https://reseau.zephyr-standard.fr" }],
   },
+  security: { contact: "securite@zephyr-standard.fr" },
   legal: {
     ...leastConfig.legal,
+    dataProtectionOfficer: "dpo@zephyr-standard.fr",
+    mediator: {
+      name: "Médiation de l’Ouest",
+      address: "3 place du Pont, 44000 Nantes",
+      url: "https://mediation.zephyr-standard.fr",
+    },
     processors: [
-      ...leastConfig.legal.processors,
-      { role: "advertising", name: "Régie de l’Ouest", country: "FR", transferGuarantee: "" },
-      { role: "audience", name: "Mesure de l’Ouest", country: "FR", transferGuarantee: "" },
+      {
+        role: "assistant",
+        name: "Voix d’Outremer",
+        country: "US",
+        transferGuarantee: "clauses contractuelles types",
+      },
+      processorOf("mail", "Courrier de l’Ouest"),
+      processorOf("automation", "Automates de l’Ouest"),
+      processorOf("payment", "Caisse de l’Ouest"),
+      processorOf("signIn", "Identité de l’Ouest"),
+      processorOf("advertising", "Régie de l’Ouest"),
+      processorOf("audience", "Mesure de l’Ouest"),
+      processorOf("video", "Films de l’Ouest"),
     ],
+    accessibilityAudit: { on: civilDate("2026-09-15"), by: "Accès pour tous", ratePercent: 82 },
   },
-  people: [{ name: "Maud Kervern", role: "Direction" }],
-  authors: { accueil: { name: "Maud Kervern", role: "direction" } },
+  payment: { card: "asked", billingDetails: "collected" },
+  electronicInvoicing: {
+    reception: "Factures de l’Ouest",
+    issue: "Factures de l’Ouest",
+    customerSiren: "at-provider",
+  },
+  customerPortal: "https://caisse.zephyr-standard.fr/factures",
+  people: [{ name: "Maud Kervern", role: "Direction", picture }],
+  authors: { accueil: { name: "Maud Kervern", role: "direction", picture } },
   attribution: true,
   trackers: {
-    marketing: { url: "https://regie.zephyr-standard.fr/p", policyUrl: "", lifeMonths: 3, cookies: [] },
-    analytics: { url: "https://mesure.zephyr-standard.fr/v", policyUrl: "", lifeMonths: 3, cookies: [] },
+    marketing: {
+      url: "https://regie.zephyr-standard.fr/p",
+      policyUrl: "https://regie.zephyr-standard.fr/donnees",
+      lifeMonths: 3,
+      cookies: ["_regie"],
+    },
+    analytics: {
+      url: "https://mesure.zephyr-standard.fr/v",
+      policyUrl: "https://mesure.zephyr-standard.fr/donnees",
+      lifeMonths: 3,
+      cookies: ["_mesure"],
+    },
+  },
+  calendars: { names: ["Google Agenda", "Outlook"], connectedBy: "team" },
+  companyRegister: "https://annuaire.zephyr-standard.fr",
+  offers: {
+    ...open,
+    conference: {
+      ...open.conference,
+      seats: 48,
+      venue: ["Salle des Brumes", "5 quai du Port", "44000 Nantes"],
+      terms: "Remboursée jusqu’à trois jours avant.",
+    },
+  },
+  media: {
+    recordings: {
+      "rendez-vous": recordingOf("appel-rendez-vous.mp3", "Un rendez-vous"),
+      question: recordingOf("appel-question.mp3", "Une question"),
+      urgence: recordingOf("appel-urgence.mp3", "Une urgence"),
+    },
+    voices: { feminin: { file: asset("voix-feminin.mp3") }, masculin: { file: asset("voix-masculin.mp3") } },
+    film: filmOf("presentation"),
+    marketingFilm: filmOf("marketing"),
   },
   claims: {
     companies: { figure: 180, ...support },
@@ -85,9 +176,42 @@ export const wholeConfig: SiteConfig = {
     mostPopular: support,
     fewerMissedCalls: support,
     testimonials: [
-      { name: "Lucie A.", role: "Relieuse", text: "Je ne perds plus un appel.", quotes: pageWide, ...publication },
+      {
+        name: "Lucie A.",
+        role: "Relieuse",
+        picture,
+        text: "Je ne perds plus un appel.",
+        pages: ["home"],
+        quotes: {
+          home: quote,
+          secretariat: quote,
+          followUp: quote,
+          marketing: quote,
+          training: quote,
+          conferences: quote,
+        },
+        ...publication,
+      },
       { name: "Marc T.", role: "Couvreur", text: "Elle note tout, je rappelle le soir.", ...publication },
     ],
-    clients: [{ name: "Reliure Aubert", ...publication }],
+    clients: [{ name: "Reliure Aubert", picture, ...publication }],
   },
-};
+} satisfies SiteConfig & Whole<SiteConfig>;
+
+const linksOf = (name: string, volumes: readonly number[]) =>
+  Object.fromEntries(volumes.map((volume) => [volume, `https://caisse.zephyr-standard.fr/${name}-${volume}`]));
+const followUpVolumes = followUpTiers.map(({ activeClientsPerMonth }) => activeClientsPerMonth);
+
+/** A payment page for each price. */
+export const wholePaymentLinks = {
+  secretariat: linksOf(
+    "secretariat",
+    secretariatTiers.map(({ callsPerDay }) => callsPerDay),
+  ),
+  marketing: linksOf("marketing", marketingVolumes),
+  suiviclient: linksOf("suivi", followUpVolumes),
+  formation: linksOf("formation", followUpVolumes),
+  closing: "https://caisse.zephyr-standard.fr/closing",
+  conferences: "https://caisse.zephyr-standard.fr/conference",
+  custom: "https://caisse.zephyr-standard.fr/sur-mesure",
+} satisfies Whole<PaymentLinks>;
