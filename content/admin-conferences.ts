@@ -13,6 +13,10 @@ export const adminConferences = {
   loading: "Chargement de la liste…",
   loadFailed: "Chargement impossible.",
   empty: { title: "Personne ici.", text: "Aucune inscription ne correspond à ces filtres." },
+  none: {
+    title: "Aucune conférence.",
+    text: "La prochaine s’annonce dans la configuration du site, sous «\u00a0offers.conference\u00a0»\u00a0: ses inscrits seront ici.",
+  },
   total: ({ registered, waiting }: { registered: number; waiting: number }) =>
     `${some(registered, "inscrit")}, ${waiting} en liste d’attente`,
   edition: { label: "Édition", of: (day: string) => `Conférence du ${day}`, withoutDay: "Édition non notée" },

@@ -6,7 +6,9 @@ import { fullTest } from "#tests/support/full-test.ts";
 import { findLead, searchLeads, enterAsAdministrator } from "./support/back-office.ts";
 import {
   giveAccount,
+  giveFollowUpAnswers,
   giveInformation,
+  giveMarketingAnswers,
   newPerson,
   openFunnel,
   type Person,
@@ -16,14 +18,6 @@ import {
 } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
 import { webhooksAbout } from "./support/webhooks.ts";
-
-async function giveMarketingAnswers(page: Page) {
-  await page
-    .getByRole("radiogroup", { name: "Clients actuels" })
-    .getByRole("radio", { name: "De 100 à 1 000" })
-    .check();
-  await page.getByLabel("Besoins marketing spécifiques").fill("Relancer les devis de l’hiver.");
-}
 
 /** With tax. */
 function centsDue(line: string): number {
@@ -65,8 +59,7 @@ test("Marketing, from the chooser to the payment: the lead and its webhook hold 
   await visitor.getByRole("alert").getByText("Trois réponses sont à compléter").waitFor();
   await expectAccessible(visitor);
 
-  await visitor.getByRole("radio", { name: "De 5 000 à 20 000" }).check();
-  await giveMarketingAnswers(visitor);
+  await giveMarketingAnswers(visitor, "De 5 000 à 20 000");
   await expectAccessible(visitor);
   await expectToFit(visitor);
   await submitConfiguration(visitor);
@@ -131,7 +124,7 @@ fullTest("Follow-up, from its page's volume to the payment: the lead and its web
   );
   await slider.press("ArrowLeft");
   await expect.poll(async () => (await storedFunnel(visitor))?.price).toBe(490);
-  await visitor.getByLabel("Objectifs en suivi client").fill("Garder le lien après la pose.");
+  await giveFollowUpAnswers(visitor);
   await visitor.getByRole("radio", { name: "Masculine" }).check();
   await expectAccessible(visitor);
   await expectToFit(visitor);

@@ -51,9 +51,26 @@ export async function giveConfiguration(page: Page): Promise<void> {
   await page.getByRole("radio", { name: "Disponibilité tous les jours 24h/24" }).check();
 }
 
-export async function submitConfiguration(page: Page): Promise<void> {
+/** The same of marketing. @param prospects the range of contacts a month */
+export async function giveMarketingAnswers(page: Page, prospects: string): Promise<void> {
+  await page.getByRole("radiogroup", { name: "Prospects par mois" }).getByRole("radio", { name: prospects }).check();
+  await page
+    .getByRole("radiogroup", { name: "Clients actuels" })
+    .getByRole("radio", { name: "De 100 à 1 000" })
+    .check();
+  await page.getByLabel("Besoins marketing spécifiques").fill("Relancer les devis de l’hiver.");
+}
+
+/** The same of the customer follow-up, the volume left as it stands. */
+export async function giveFollowUpAnswers(page: Page): Promise<void> {
+  await page.getByLabel("Objectifs en suivi client").fill("Garder le lien après la pose.");
+}
+
+/** @param look at step 4, before it gives way to the summary */
+export async function submitConfiguration(page: Page, look?: (page: Page) => Promise<void>): Promise<void> {
   await page.getByRole("button", { name: "Continuer" }).click();
   await page.getByRole("heading", { name: "Création en cours" }).waitFor();
+  await look?.(page);
   await page.getByRole("heading", { name: "Récapitulatif" }).waitFor();
 }
 

@@ -5,6 +5,7 @@ import { mailCodeIntroduction } from "#content/account-notices.ts";
 import { mailTexts, newsletterTemplates, type MailTemplate } from "#content/mails.ts";
 
 import { drawLetter } from "#app/mail/draw-letter.tsx";
+import { mailExamples } from "#tests/support/mail-examples.ts";
 import { mailSiteForTests } from "#tests/support/site.ts";
 
 import { composeMail } from "./compose-mail.ts";
@@ -20,49 +21,8 @@ const sender = {
 const link = "https://ariane.example/auth/v1/verify?token=a&type=signup";
 const compose = (body: unknown) => composeMail("7d444840-9dc0-11d1-b245-5ffdce74fad2", body, sender);
 
-const dataOf: Record<MailTemplate, Record<string, unknown>> = {
-  "confirm-signup": { link, code: "123456" },
-  recovery: { link },
-  "magic-link": { link },
-  invitation: { link },
-  "email-change": { link, newEmail: "nouveau@exemple.fr" },
-  reauthentication: { code: "123456" },
-  "password-changed": {},
-  "address-taken": { link, code: "123456" },
-  "email-changed": { newEmail: "nouveau@exemple.fr" },
-  "phone-changed": {},
-  "new-device": { at: "12 mars 2026 à 14:05", device: "Firefox, Windows" },
-  "factor-changed": {},
-  "factors-reset": {},
-  "resume-signup": { link },
-  // Codes are said in words: lead-mails.test.ts and account-notices.test.ts.
-  "lead-received": {},
-  "order-reminder": {},
-  "payment-received": {},
-  "payment-twice": {},
-  "payment-waiting": {},
-  "first-password": { firstPasswordLink: link },
-  "team-message": {},
-  "newsletter-confirmation": { token: "4f0c" },
-};
-
+const { dataOf, codes } = mailExamples("https://ariane.example");
 const fullDataOf = (template: MailTemplate) => ({ ...dataOf[template], ...codes[template] });
-const codes: Partial<Record<MailTemplate, object>> = {
-  "lead-received": { offer: "secretariat", callsPerDay: 50, asked: 50 },
-  "order-reminder": {
-    offer: "secretariat",
-    callsPerDay: 50,
-    asked: 50,
-    order: "7d444840-9dc0-41d1-b245-5ffdce74fad2",
-    lead: "7d444840-9dc0-41d1-b245-5ffdce74fad2",
-  },
-  "payment-received": { offer: "closing", amountCents: 36_000, currency: "eur" },
-  "payment-twice": { offer: "closing", amountCents: 36_000, currency: "eur", paidOn: "2026-11-20" },
-  "payment-waiting": { amountCents: 36_000, currency: "eur", paidOn: "2026-11-20" },
-  "factor-changed": { change: "added", factor: "totp" },
-  "team-message": { note: "7d444840-9dc0-41d1-b245-5ffdce74fad2" },
-  "newsletter-confirmation": { request: "7d444840-9dc0-41d1-b245-5ffdce74fad2" },
-};
 
 const saidInWords = [
   "lead-received",

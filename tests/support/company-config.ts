@@ -194,7 +194,7 @@ export const wholeConfig = {
       },
       { name: "Marc T.", role: "Couvreur", text: "Elle note tout, je rappelle le soir.", ...publication },
     ],
-    clients: [{ name: "Reliure Aubert", picture, ...publication }],
+    clients: [{ name: "Imprimerie Saillé", picture, ...publication }],
   },
 } satisfies SiteConfig & Whole<SiteConfig>;
 

@@ -42,28 +42,34 @@ export function ConferencesScreen() {
   const { conferences } = useServices().rooms;
   const { heading, toast, showToast, dismiss } = useToast();
   const lines = list.data?.pages.flat();
+  // Nobody ever registered, and none is announced: there is no list to ask for.
+  const hasNone = all.data?.length === 0;
 
   return (
     <AttentionPage
       id="conferences"
-      copy={copy}
-      query={all.isError ? all : list}
+      copy={hasNone ? { ...copy, empty: copy.none } : copy}
+      query={all.isError || hasNone ? all : list}
       total={conference && copy.total(conference)}
-      isEmpty={lines?.length === 0}
+      isEmpty={hasNone || lines?.length === 0}
       heading={heading}
       toast={toast}
       onDismiss={dismiss}
       action={
-        <Row gap={16} align="center" isWrapping>
-          <PrintSheet attendance={attendance} />
-          <ExportButton fetchFile={() => conferences.exportLines({ ...filters, heldOn })} />
-        </Row>
+        !hasNone && (
+          <Row gap={16} align="center" isWrapping>
+            <PrintSheet attendance={attendance} />
+            <ExportButton fetchFile={() => conferences.exportLines({ ...filters, heldOn })} />
+          </Row>
+        )
       }
       filters={
-        <>
-          {conference && <Figures conference={conference} />}
-          <Filters filters={filters} all={all.data ?? []} heldOn={heldOn ?? null} />
-        </>
+        !hasNone && (
+          <>
+            {conference && <Figures conference={conference} />}
+            <Filters filters={filters} all={all.data ?? []} heldOn={heldOn ?? null} />
+          </>
+        )
       }
     >
       {lines && lines.length > 0 && (

@@ -1,0 +1,61 @@
+import type { MailTemplate } from "#content/mails.ts";
+
+const id = "7d444840-9dc0-41d1-b245-5ffdce74fad2";
+
+/** Data that each mail may be sent with. @param origin of the site that sends it */
+export function mailExamples(origin: string) {
+  const link = `${origin}/auth/v1/verify?token=a&type=signup`;
+  const dataOf: Record<MailTemplate, Record<string, unknown>> = {
+    "confirm-signup": { link, code: "123456" },
+    recovery: { link },
+    "magic-link": { link },
+    invitation: { link },
+    "email-change": { link, newEmail: "nouveau@exemple.fr" },
+    reauthentication: { code: "123456" },
+    "password-changed": {},
+    "address-taken": { link, code: "123456" },
+    "email-changed": { newEmail: "nouveau@exemple.fr" },
+    "phone-changed": {},
+    "new-device": { at: "12 mars 2026 à 14:05", device: "Firefox, Windows" },
+    "factor-changed": {},
+    "factors-reset": {},
+    "resume-signup": { link },
+    "lead-received": {},
+    "order-reminder": {},
+    "payment-received": {},
+    "payment-twice": {},
+    "payment-waiting": {},
+    "first-password": { firstPasswordLink: link },
+    "team-message": {},
+    "newsletter-confirmation": { token: "4f0c" },
+  };
+  /** What is said in words, or not at all. */
+  const codes: Partial<Record<MailTemplate, object>> = {
+    "lead-received": { offer: "secretariat", callsPerDay: 50, asked: 50 },
+    "order-reminder": { offer: "secretariat", callsPerDay: 50, asked: 50, order: id, lead: id },
+    "payment-received": { offer: "closing", amountCents: 36_000, currency: "eur" },
+    "payment-twice": { offer: "closing", amountCents: 36_000, currency: "eur", paidOn: "2026-11-20" },
+    "payment-waiting": { amountCents: 36_000, currency: "eur", paidOn: "2026-11-20" },
+    "factor-changed": { change: "added", factor: "totp" },
+    "team-message": { note: id },
+    "newsletter-confirmation": { request: id },
+  };
+  return { dataOf, codes };
+}
+
+const askedOf = { secretariat: 50, marketing: 2000, suiviclient: 200, closing: "2000", conferences: undefined };
+
+type MailExample = { name: string; template: MailTemplate; data: object };
+
+/** Each mail once, and those that speak of an offer once for each of them. */
+export function listMailExamples(origin: string): MailExample[] {
+  const { dataOf, codes } = mailExamples(origin);
+  return (Object.keys(dataOf) as MailTemplate[]).flatMap((template): MailExample[] => {
+    const data = { ...dataOf[template], ...codes[template] };
+    if (!("offer" in data)) return [{ name: template, template, data }];
+    return Object.entries(askedOf).map(([offer, asked]) => {
+      const said = asked === undefined ? { ...data, offer } : { ...data, offer, asked };
+      return { name: `${template}, ${offer}`, template, data: said };
+    });
+  });
+}
