@@ -15,7 +15,7 @@ export const adminConferences = {
   empty: { title: "Personne ici.", text: "Aucune inscription ne correspond à ces filtres." },
   none: {
     title: "Aucune conférence.",
-    text: "La prochaine s’annonce dans la configuration du site, sous «\u00a0offers.conference\u00a0»\u00a0: ses inscrits seront ici.",
+    text: "La prochaine s’annonce dans la configuration du site, sous «\u00a0offers.conference\u00a0».",
   },
   total: ({ registered, waiting }: { registered: number; waiting: number }) =>
     `${some(registered, "inscrit")}, ${waiting} en liste d’attente`,
