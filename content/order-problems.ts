@@ -1,3 +1,4 @@
+import { sirenLength } from "#domain/kernel/siren.ts";
 import { maxLengths, type ProblemCode } from "#domain/kernel/text-rules.ts";
 import type { ClosingField } from "#domain/leads/closing-order.ts";
 import type { ConferenceField } from "#domain/leads/conference-registration.ts";
@@ -20,12 +21,25 @@ const email = {
   tooLong: tooLong("E-mail", maxLengths.line),
 };
 
+/** No form has a field for it: a program sent it. */
+const ofRegister = (name: string, article: string, limit: number = maxLengths.line) => ({
+  ...line(name, article),
+  tooLong: tooLong(name, limit),
+});
+
+const chosenCompany = {
+  companySiren: ofRegister("SIREN", "le SIREN de votre entreprise", sirenLength),
+  companyLegalName: ofRegister("Dénomination", "la dénomination de votre entreprise"),
+  companyAddress: ofRegister("Adresse", "l’adresse de votre entreprise"),
+};
+
 /** What `register-closing` says of an order it cannot take; the form shows it. */
 export const closingProblems = {
   firstName: line("Prénom", "votre prénom"),
   lastName: line("Nom", "votre nom"),
   role: line("Fonction", "votre fonction"),
   company: line("Entreprise", "le nom de votre entreprise"),
+  ...chosenCompany,
   email,
   phone: line("Téléphone", "votre téléphone"),
   prospectsCount: {
@@ -44,6 +58,7 @@ export const conferenceProblems = {
   lastName: line("Nom", "votre nom"),
   firstName: line("Prénom", "votre prénom"),
   companyName: line("Cabinet", "le nom de votre cabinet"),
+  ...chosenCompany,
   email,
   phone: line("Téléphone", "votre téléphone"),
   commentaire: {

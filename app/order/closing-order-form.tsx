@@ -30,6 +30,7 @@ import { paymentAddress } from "#domain/offers/payment-link.ts";
 
 import { ClosingDue } from "./closing-due.tsx";
 import { ClosingReceipt } from "./closing-receipt.tsx";
+import { OrderCompany } from "./order-company.tsx";
 import { OrderForm } from "./order-form.tsx";
 import { PageLink, PhoneNotice, UnavailableNotice } from "./order-notices.tsx";
 import type { OrderSite } from "./order-site.ts";
@@ -116,8 +117,8 @@ export function ClosingOrderForm({ site, freeUntil }: Props) {
         <Box marginTop={32} className="field-columns">
           <Field {...line} name="firstName" label={fields.firstName} autoComplete="given-name" />
           <Field {...line} name="lastName" label={fields.lastName} autoComplete="family-name" />
-          <Field {...line} name="role" label={fields.role} autoComplete="organization-title" />
-          <Field {...line} name="company" label={fields.company} autoComplete="organization" />
+          <Field {...line} name="role" label={fields.role} autoComplete="organization-title" isWide />
+          <OrderCompany field={{ ...line, name: "company", label: fields.company }} site={site} />
           <Field {...line} name="email" label={fields.email} type="email" autoComplete="email" isWide>
             <EmailHint field="email" suggest={suggestEmail} label={formCopy.probableEmail} warn={warnOfEmail} />
           </Field>

@@ -30,6 +30,7 @@ import {
 import { conferenceSubmission } from "#domain/leads/order-submission.ts";
 import { paymentAddress } from "#domain/offers/payment-link.ts";
 
+import { OrderCompany } from "./order-company.tsx";
 import { OrderDue } from "./order-due.tsx";
 import { OrderForm } from "./order-form.tsx";
 import { PhoneNotice } from "./order-notices.tsx";
@@ -47,11 +48,14 @@ export const answerLimitMs = 3000;
 /** Source: specification, section 9, timings. */
 export const redirectDelayMs = 2000;
 
-/** Names of the controls, which are the specification's. */
+/** Names of the controls: the specification's, but for what a company of the register fills in. */
 const controls: Record<ConferenceField, string> = {
   lastName: "nom",
   firstName: "prenom",
   companyName: "cabinet",
+  companySiren: "companySiren",
+  companyLegalName: "companyLegalName",
+  companyAddress: "companyAddress",
   email: "email",
   phone: "telephone",
   commentaire: "commentaire",
@@ -146,7 +150,7 @@ export function ConferenceRegistrationForm({ site, price, isWaitlist }: Props) {
       <Box marginTop={32} className="field-columns">
         <Field {...line} name="nom" label={fields.nom} autoComplete="family-name" required />
         <Field {...line} name="prenom" label={fields.prenom} autoComplete="given-name" required />
-        <Field {...line} name="cabinet" label={fields.cabinet} autoComplete="organization" required isWide />
+        <OrderCompany field={{ ...line, name: "cabinet", label: fields.cabinet, required: true }} site={site} />
         <Field {...line} name="email" label={fields.email} type="email" autoComplete="email" required isWide>
           <EmailHint field="email" suggest={suggestEmail} label={formCopy.probableEmail} warn={warnOfEmail} />
         </Field>

@@ -14,6 +14,8 @@ export type OrderSite = {
   paymentProvider: string;
   /** Absent: the offer cannot be paid for yet. */
   paymentLink?: string;
+  /** The words for whom our server asks for a company; it is typed by hand without. */
+  companyRegister?: string;
   /** The terms that an order accepts: the day of their version. */
   termsVersion: CivilDate;
   /** Pages to link to; plain words where there is none. */

@@ -16,6 +16,7 @@ export function orderSite(site: SiteSettings, offer: "closing" | "conferences", 
     bookingUrl: site.contact.bookingUrl,
     paymentProvider: site.paymentProvider,
     ...(paymentLink !== undefined && { paymentLink }),
+    ...(site.companyRegister !== undefined && { companyRegister: site.companyRegister }),
     termsVersion: termsVersionOn(today),
     legalPages: { terms: href("/conditions-generales-utilisation"), privacy: href("/politique-de-confidentialite") },
   };

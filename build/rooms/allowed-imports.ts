@@ -52,6 +52,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "app/ui",
     "app/security",
   ],
+  "app/company-search": ["domain/funnel", "content", "app/api", "app/ui"],
   "app/consent": ["domain/consent", "domain/contracts", "content", "app/api", "app/ui"],
   "app/demo": ["domain/kernel", "domain/contracts", "domain/offers", "content", "app/ui"],
   "app/funnel": [
@@ -64,6 +65,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "content",
     "app/api",
     "app/ui",
+    "app/company-search",
   ],
   "app/mail": ["design", "domain/contracts"],
   "app/islands": ["kit", "design", "domain/kernel", "domain/offers", "content", "app/ui"],
@@ -72,10 +74,12 @@ export const allowedImports: Record<string, readonly string[]> = {
     "domain/kernel",
     "domain/consent",
     "domain/offers",
+    "domain/funnel",
     "domain/leads",
     "content",
     "app/api",
     "app/ui",
+    "app/company-search",
   ],
   "app/client": [
     "domain/kernel",

@@ -31,20 +31,7 @@ export function collectedData(site: SiteSettings): Block[] {
         rows: [
           ["Compte", "Adresse e-mail. Aucun mot de passe n’est demandé pour s’inscrire.", "Obligatoire"],
           ["Vos informations", "Prénom, nom, téléphone, nom commercial, activité de l’entreprise", "Obligatoire"],
-          ...(companyRegister === undefined
-            ? []
-            : [
-                [
-                  "Vos informations",
-                  `Pendant la saisie du nom commercial, ce que vous tapez : notre serveur le cherche dans ${companyRegister}, sans rien transmettre d’autre, et ne le garde pas`,
-                  "Au fil de la saisie",
-                ],
-                [
-                  "Vos informations",
-                  "SIREN, dénomination et adresse de l’entreprise choisie dans ce registre, pour votre facture",
-                  "Facultative",
-                ],
-              ]),
+          ...registerRows(companyRegister, "du nom commercial").map((row) => ["Vos informations", ...row]),
           ["Vos informations", "Accord pour être appelé au sujet de nos offres", "Facultative"],
           [
             "Configuration du secrétariat",
@@ -91,6 +78,7 @@ export function collectedData(site: SiteSettings): Block[] {
         head: ["Données", "Réponse"],
         rows: [
           ["Prénom, nom, fonction, e-mail, téléphone, société, nombre de prospects, objectif", "Obligatoire"],
+          ...registerRows(companyRegister, "du nom de l’entreprise"),
           ["Acceptation des conditions ; attestation sur l’accord des personnes à appeler", "Obligatoire"],
           ["Accord pour être appelé au sujet de nos offres", "Facultative"],
         ],
@@ -103,6 +91,7 @@ export function collectedData(site: SiteSettings): Block[] {
         head: ["Données", "Réponse"],
         rows: [
           ["Nom, prénom, cabinet, e-mail", "Obligatoire"],
+          ...registerRows(companyRegister, "du nom du cabinet"),
           ["Téléphone, commentaire, accord pour être appelé, abonnement à la lettre d’information", "Facultative"],
         ],
       },
@@ -199,6 +188,17 @@ export function collectedData(site: SiteSettings): Block[] {
     videoHosts.length === 0
       ? "La vidéo de présentation, les polices, les logos et les images viennent de notre serveur. La carte est un simple lien."
       : `Les polices, les logos et les images viennent de notre serveur, et la carte est un simple lien. La vidéo de présentation est lue chez ${listed(videoHosts)}, qui dépose ses traceurs si vous la lancez : rien ne lui est demandé avant votre clic.`,
+  ];
+}
+
+function registerRows(companyRegister: string | undefined, name: string): string[][] {
+  if (companyRegister === undefined) return [];
+  return [
+    [
+      `Pendant la saisie ${name}, ce que vous tapez : notre serveur le cherche dans ${companyRegister}, sans rien transmettre d’autre, et ne le garde pas`,
+      "Au fil de la saisie",
+    ],
+    ["SIREN, dénomination et adresse de l’entreprise choisie dans ce registre, pour votre facture", "Facultative"],
   ];
 }
 

@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 
-import { maxLengths } from "#domain/kernel/text-rules.ts";
+import { sirenLength } from "#domain/kernel/siren.ts";
+import { maxLengths, typedOrNothing } from "#domain/kernel/text-rules.ts";
 import { trimmed } from "#kit/trimmed.ts";
+
+import type { FoundQuestion } from "./questions.ts";
 
 /** The fewest characters that are looked up: what the public register takes. */
 const fewestCharacters = 3;
@@ -31,6 +34,18 @@ export const companyAnswer = z.object({
   companies: z.array(foundCompany).check(z.maxLength(mostCompanies)),
   isAway: z.boolean(),
 });
+
+/** Who orders, as it was chosen from the register; empty texts where nothing was. */
+export type ChosenCompany = Record<FoundQuestion, string>;
+
+/** The same where an order form sends it: what is left out was not chosen. */
+export const chosenCompany = {
+  companySiren: typedOrNothing(sirenLength),
+  companyLegalName: typedOrNothing(maxLengths.line),
+  companyAddress: typedOrNothing(maxLengths.line),
+} satisfies Record<FoundQuestion, z.ZodMiniType<string>>;
+
+export const noCompany: ChosenCompany = { companySiren: "", companyLegalName: "", companyAddress: "" };
 
 export type CompanyAnswer = z.infer<typeof companyAnswer>;
 

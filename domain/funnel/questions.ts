@@ -70,7 +70,7 @@ const conferences = ["conferences"] as const;
 const orders = [...closing, ...conferences] as const;
 
 const ofRegister = {
-  forms: funnelOffers,
+  forms: [...funnelOffers, ...orders],
   requiredIn: [],
   isAddition: true,
   isUnannounced: true,
@@ -251,6 +251,9 @@ export function isAskedIn(form: FunnelOrigin, key: QuestionKey): boolean {
 }
 
 export const contactQuestions = questionKeys.filter((key): key is ContactQuestion => !!questionOf(key).isContact);
+
+/** Who orders, as the register has it. */
+export const foundQuestions = questionKeys.filter((key): key is FoundQuestion => !!questionOf(key).isFound);
 
 /** In the state of the funnels, whichever of them asks. */
 export const funnelQuestions = questionKeys.filter(

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
 import { closingObjectives } from "#domain/funnel/choices.ts";
+import { chosenCompany } from "#domain/funnel/company-search.ts";
 import type { AskedIn } from "#domain/funnel/questions.ts";
 import { checkAnswers, emailText, maxLengths, typedLine } from "#domain/kernel/text-rules.ts";
 
@@ -8,13 +9,14 @@ type Asked = { [Key in AskedIn<"closing"> as Key extends "companyName" ? "compan
 
 /**
  * Every question of the form, or this does not compile. The rules are written out, since they are not those of the
- * funnels: each answer is required, and a line keeps its spaces.
+ * funnels: each answer is required but the company of the register, and a line keeps its spaces.
  */
 const orderSchema = z.object({
   firstName: typedLine,
   lastName: typedLine,
   role: typedLine,
   company: typedLine,
+  ...chosenCompany,
   email: emailText,
   phone: typedLine,
   /** Free text that holds one number, since the price depends on it: « environ 2 000 ». */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 
+import { chosenCompany } from "#domain/funnel/company-search.ts";
 import type { AskedIn } from "#domain/funnel/questions.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 import { checkAnswers, emailText, maxLengths, typedLine, typedOrNothing } from "#domain/kernel/text-rules.ts";
@@ -16,6 +17,7 @@ const registrationSchema = z.object({
   lastName: typedLine,
   firstName: typedLine,
   companyName: typedLine,
+  ...chosenCompany,
   email: emailText,
   phone: typedOrNothing(maxLengths.line),
   commentaire: typedOrNothing(maxLengths.area),

@@ -1,5 +1,6 @@
 import type { Consents } from "#domain/consent/consents.ts";
 import { asObject } from "#kit/as-object.ts";
+import type { ChosenCompany } from "#domain/funnel/company-search.ts";
 import { conferenceBusinessType } from "#domain/kernel/lead.ts";
 
 import type { Attribution } from "./attribution.ts";
@@ -33,14 +34,14 @@ type SubmissionAttempt = {
   honeypot: string;
 };
 
-/** The eight specified keys, and the consent records of the boxes. Source: specification, section 7. */
+/** The eight specified keys, the company of the register, and the consent records of the boxes. Source: specification, section 7. */
 export function closingSubmission(
   order: ClosingOrder,
   { idempotencyKey, honeypot, ...sent }: SubmissionAttempt,
 ): OrderSubmission {
   const { firstName, lastName, email, phone, company, role, prospectsCount, objectives } = order;
   const asked = { firstName, lastName, email, phone, company, role, prospectsCount, objectives };
-  return { funnel: "closing", idempotencyKey, body: { ...asked, ...sent, ...filledIn(honeypot) } };
+  return { funnel: "closing", idempotencyKey, body: { ...asked, ...chosenIn(order), ...sent, ...filledIn(honeypot) } };
 }
 
 type Context = {
@@ -66,6 +67,7 @@ export function conferenceSubmission(
       email,
       phone,
       companyName,
+      ...chosenIn(registration),
       businessType: conferenceBusinessType,
       funnel: "conferences",
       timestamp: now.toISOString(),
@@ -78,6 +80,11 @@ export function conferenceSubmission(
       ...filledIn(honeypot),
     },
   };
+}
+
+/** Of a company that was not looked up there is nothing to say, not even that it is empty. */
+function chosenIn({ companySiren, companyLegalName, companyAddress }: ChosenCompany): Partial<ChosenCompany> {
+  return companySiren === "" ? {} : { companySiren, companyLegalName, companyAddress };
 }
 
 /** A field people do not see travels only when a program filled it. */

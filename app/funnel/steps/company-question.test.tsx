@@ -8,7 +8,7 @@ import { funnelOpenedAt, knownVisitor, siteOfFunnel, storedState, title } from "
 
 standInForBrowser({ now: funnelOpenedAt });
 // Loaded when somebody types; here beforehand, so that only the clock is waited for.
-beforeAll(async () => void (await import("./company-finder.tsx")));
+beforeAll(async () => void (await import("#app/company-search/company-finder.tsx")));
 
 const site = { ...siteOfFunnel, companyRegister: "le registre Zeta" };
 const kerbrat = {

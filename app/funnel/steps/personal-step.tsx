@@ -1,5 +1,6 @@
 import "#app/ui/text.css";
 
+import { CompanyQuestion } from "#app/company-search/company-question.tsx";
 import { Box } from "#app/ui/layout.tsx";
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
@@ -9,7 +10,6 @@ import { reminderConsent } from "#content/reminder.ts";
 import { type PersonalAnswers, readPersonalAnswers } from "#domain/funnel/account.ts";
 import { maxLengthOf } from "#domain/funnel/questions.ts";
 
-import { CompanyQuestion } from "./company-question.tsx";
 import { StepForm } from "./step-form.tsx";
 import { useStepForm } from "./use-step-form.ts";
 

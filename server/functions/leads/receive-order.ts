@@ -3,6 +3,8 @@ import * as z from "zod";
 
 import { orderRefusals } from "#content/order-problems.ts";
 import type { Consents } from "#domain/consent/consents.ts";
+import type { ChosenCompany } from "#domain/funnel/company-search.ts";
+import { foundQuestions, questionOf } from "#domain/funnel/questions.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 import type { ProblemCode, Problems } from "#domain/kernel/text-rules.ts";
@@ -112,6 +114,11 @@ export function firstProblem<Field extends string>(
 export function withoutBlanks(texts: Record<string, string>): Record<string, string> {
   const answers = Object.entries(texts).map(([name, text]) => [name, trimmed(text)] as const);
   return Object.fromEntries(answers.filter(([, text]) => text !== ""));
+}
+
+/** The company that was chosen from the register, under its columns. */
+export function answersOfRegister(chosen: ChosenCompany): Record<string, string> {
+  return withoutBlanks(Object.fromEntries(foundQuestions.map((key) => [questionOf(key).column, chosen[key]])));
 }
 
 export function consentsOf(body: unknown): unknown {

@@ -4,15 +4,15 @@ import { failed, ok } from "#kit/result.ts";
 import { readClosingOrder, readKeptClosingOrder } from "#domain/leads/closing-order.ts";
 import { isKeptOrder } from "#domain/leads/order-submission.ts";
 
-import { consentsOf, orderFunction, firstProblem, withoutBlanks } from "./receive-order.ts";
+import { answersOfRegister, consentsOf, firstProblem, orderFunction, withoutBlanks } from "./receive-order.ts";
 
 const purposes: ConsentPurpose[] = ["terms", "certification", "calls"];
 
 /**
  * `POST /register-closing`: an order of outbound calls.
  *
- * Source: specification, section 7; resolutions, section 10. Eight keys, and optionally `consents`, and
- * `isKept` of an order that waited in a browser.
+ * Source: specification, section 7; resolutions, section 10. Eight keys, and optionally `consents`, the company of the
+ * register, and `isKept` of an order that waited in a browser.
  */
 export const registerClosing = orderFunction(() => ({
   read(body) {
@@ -23,7 +23,11 @@ export const registerClosing = orderFunction(() => ({
       form: "closing",
       email,
       contact: withoutBlanks({ first_name: firstName, last_name: lastName, phone, company_name: company }),
-      answers: { ...withoutBlanks({ role, prospects_count: prospectsCount }), objectives: [...new Set(objectives)] },
+      answers: {
+        ...withoutBlanks({ role, prospects_count: prospectsCount }),
+        ...answersOfRegister(order.value),
+        objectives: [...new Set(objectives)],
+      },
       consents: readConsents(consentsOf(body), "closing", purposes),
       source_path: "/closing",
     });

@@ -6,7 +6,7 @@ import { conferenceBusinessType } from "#domain/kernel/lead.ts";
 import { failed, ok } from "#kit/result.ts";
 import { conferencePhase, readConferenceRegistration } from "#domain/leads/conference-registration.ts";
 
-import { consentsOf, orderFunction, firstProblem, withoutBlanks } from "./receive-order.ts";
+import { answersOfRegister, consentsOf, firstProblem, orderFunction, withoutBlanks } from "./receive-order.ts";
 
 const purposes: ConsentPurpose[] = ["calls", "newsletter"];
 
@@ -37,7 +37,10 @@ export const registerConference = orderFunction((context) => {
           company_name: companyName,
           business_type: conferenceBusinessType,
         }),
-        answers: { extra_answers: { commentaire, newsletter, ...(isWaiting && { kind: "waitlist" }) } },
+        answers: {
+          ...answersOfRegister(registration.value),
+          extra_answers: { commentaire, newsletter, ...(isWaiting && { kind: "waitlist" }) },
+        },
         consents: {
           ...readConsents(consentsOf(body), "conferences", purposes),
           ...(isWaiting && { waitlist: askedToHear() }),

@@ -3,13 +3,12 @@ import "#app/ui/text.css";
 
 import { type ComponentProps, type ComponentType, lazy, Suspense, useState } from "react";
 
-import type { StepProps } from "#app/funnel/offers/offer-module.ts";
+import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { Field } from "#app/ui/form/field.tsx";
+import { writeAsTyped } from "#app/ui/form/write-as-typed.ts";
 import { Box } from "#app/ui/layout.tsx";
 import { companySearchCopy as copy } from "#content/company-search.ts";
-import type { FunnelAnswers } from "#domain/funnel/answers.ts";
-import type { FoundCompany } from "#domain/funnel/company-search.ts";
-import type { FoundQuestion } from "#domain/funnel/questions.ts";
+import { type ChosenCompany, type FoundCompany, noCompany } from "#domain/funnel/company-search.ts";
 
 import type { FinderProps } from "./company-finder.tsx";
 
@@ -22,11 +21,11 @@ const CompanyFinder = lazy<ComponentType<FinderProps>>(() =>
 );
 
 type Props = {
-  field: Omit<ComponentProps<typeof Field>, "onChange" | "children" | "hint"> & { onChange: (value: string) => void };
-  /** Of the register, as it was chosen; empty texts where none was. */
-  chosen: Pick<FunnelAnswers, FoundQuestion>;
-  onChoose: (chosen: Pick<FunnelAnswers, FoundQuestion>) => void;
-  site: StepProps["site"];
+  field: Omit<ComponentProps<typeof Field>, "children" | "hint">;
+  chosen: ChosenCompany;
+  onChoose: (chosen: ChosenCompany) => void;
+  /** Without the words for a register the name is typed by hand. */
+  site: { companyRegister?: string; api: ApiSettings };
 };
 
 /**
@@ -38,14 +37,16 @@ export function CompanyQuestion({ field, chosen, onChoose, site: { companyRegist
   if (companyRegister === undefined) return <Field {...field} />;
 
   function take({ siren, name, legalName, address }: FoundCompany) {
-    field.onChange(name);
+    const input = document.getElementById(field.name);
+    if (!(input instanceof HTMLInputElement)) return;
+    writeAsTyped(input, name);
     onChoose({ companySiren: siren, companyLegalName: legalName, companyAddress: address });
     setTyped(undefined);
-    document.getElementById(field.name)?.focus();
+    input.focus();
   }
 
   function leave() {
-    onChoose({ companySiren: "", companyLegalName: "", companyAddress: "" });
+    onChoose(noCompany);
     document.getElementById(field.name)?.focus();
   }
 
@@ -54,7 +55,7 @@ export function CompanyQuestion({ field, chosen, onChoose, site: { companyRegist
       {...field}
       hint={copy.hint(companyRegister)}
       onChange={(value) => {
-        field.onChange(value);
+        field.onChange?.(value);
         setTyped(value);
       }}
     >
