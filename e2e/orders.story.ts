@@ -99,7 +99,7 @@ test("A company orders calls and pays; the receiver and an administrator know wh
 test("The browser alone stops an incomplete order, before anything is sent", async () => {
   const visitor = await newVisitor();
   const calls: string[] = [];
-  visitor.on("request", (request) => request.url().includes("/functions/") && calls.push(request.url()));
+  visitor.on("request", (request) => request.url().includes("/functions/v1/register-") && calls.push(request.url()));
   await openClosing(visitor);
 
   await orderButton(visitor).click();

@@ -128,6 +128,14 @@ test("The team sees who comes to the conference and who waits, and prints the sh
   await page.getByRole("button", { name: "Exporter (CSV)" }).click();
   expect((await download).suggestedFilename()).toMatch(/^conference-\d{4}-\d\d-\d\d\.csv$/);
 
+  await page.getByRole("button", { name: "Retirer de la liste de Inès Attente" }).click();
+  await page.getByText("ines@attente.example n’est plus sur la liste.").waitFor();
+  await page.getByText("Personne ici.").waitFor();
+  await expectFit(page);
+  await page.getByLabel("État").selectOption("Tous");
+  await lines.filter({ hasText: "Zoé Dumas" }).waitFor();
+  expect(await lines.filter({ hasText: "Inès Attente" }).count()).toBe(0);
+
   await page.getByRole("button", { name: "Imprimer la feuille de présence" }).click();
   await page.emulateMedia({ media: "print" });
   const sheet = page.getByRole("region", { name: "Feuille de présence" });

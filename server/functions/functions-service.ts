@@ -33,6 +33,7 @@ import { findCompany } from "./companies/find-company.ts";
 import type { Who, Work } from "./endpoint.ts";
 import { confirmNewsletter } from "./leads/confirm-newsletter.ts";
 import { leadEvents } from "./leads/lead-events.ts";
+import { leaveWaitingList } from "./leads/leave-waiting-list.ts";
 import { leadPresence } from "./leads/lead-presence.ts";
 import { countStep } from "./leads/count-step.ts";
 import { exportConference } from "./desk/export-conference.ts";
@@ -155,7 +156,7 @@ export function createFunctionsService(context: ServerContext): Hono<AppEnv> {
       return c.req.method === method ? answer(c) : refuseMethod(c, method);
     });
   }
-  const oneClick = { unsubscribe, "stop-reminder": stopReminder };
+  const oneClick = { unsubscribe, "stop-reminder": stopReminder, "leave-waiting-list": leaveWaitingList };
   for (const [name, open] of Object.entries(oneClick)) {
     const page = open(context, { purpose: name, ...leavers });
     service.get(`/${name}`, page.show);

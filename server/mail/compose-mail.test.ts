@@ -154,6 +154,24 @@ describe("How to leave is said to the mail program and to the reader", () => {
   });
 });
 
+test("The mail about the waiting list ends with the way off it, which mail programs show too", () => {
+  const place = "7d444840-9dc0-41d1-b245-5ffdce74fad2";
+  const mail = (data: object) => {
+    const body = { to: "claire@exemple.fr", template: "lead-received", data: { offer: "conferences", ...data } };
+    const message = composeMail("id", body, sender);
+    if (!message.ok) throw new Error(message.problem);
+    return message.value;
+  };
+  const { text, headers } = mail({ kind: "waitlist", place });
+  const link = /https?:\S+leave-waiting-list\?token=\S+/.exec(text)?.[0];
+  expect(text).toContain("Me retirer de la liste d’attente");
+  expect(headers).toMatchObject({
+    "List-Unsubscribe": `<${link}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  });
+  expect(mail({}).headers).not.toHaveProperty("List-Unsubscribe");
+});
+
 describe("An order without a summary to reopen is paid from its first mail", () => {
   const lead = "7d444840-9dc0-41d1-b245-5ffdce74fad2";
   const site = { ...sender.site, payments: { ...sender.site.payments, conferences: "https://pay.example/c?lang=fr" } };

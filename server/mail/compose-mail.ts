@@ -8,6 +8,7 @@ import {
   type MailText,
 } from "#content/mails.ts";
 import { stopReminderLabel } from "#content/reminder.ts";
+import { leaveListLabel } from "#content/waiting-list.ts";
 import type { DrawLetter } from "#domain/contracts/mail-letter.ts";
 import { mailableAddress } from "#kit/email-address.ts";
 import { funnelOffers } from "#domain/kernel/lead.ts";
@@ -16,7 +17,7 @@ import { failed, ok, type Result } from "#kit/result.ts";
 import { controlCharacters } from "#engine/mail/control-characters.ts";
 import { letterText } from "./letter-text.ts";
 import type { MailMessage } from "#engine/mail/message.ts";
-import { firstPasswordOf, orderResumptionOf, reminderStopOf, wayOutOf } from "./sealed-links.ts";
+import { firstPasswordOf, orderResumptionOf, reminderStopOf, wayOffTheList, wayOutOf } from "./sealed-links.ts";
 import { writeLetter } from "./write-letter.ts";
 
 export type MailProblem = "malformed" | "unknown_template" | "bad_address" | "bad_header" | "bad_link";
@@ -71,10 +72,10 @@ function passwordLink({ firstPassword }: Record<string, unknown>, sender: Sender
   return { firstPasswordLink: firstPasswordOf(sender, firstPassword) };
 }
 
-/** How to get no more of these: of the newsletter, of reminders; undefined for every other mail. */
+/** How to get no more of these: of the newsletter, of reminders, of news of the next conference; undefined for every other mail. */
 function findWayOut(
   template: MailTemplate,
-  { request, lead }: Record<string, unknown>,
+  { request, lead, place }: Record<string, unknown>,
   sender: Sender,
 ): { label: string; link: string } | undefined {
   const isId = (id: unknown): id is string => typeof id === "string" && uuid.test(id);
@@ -83,6 +84,9 @@ function findWayOut(
   }
   if (template === "order-reminder" && isId(lead)) {
     return { label: stopReminderLabel, link: reminderStopOf(sender, lead) };
+  }
+  if (template === "lead-received" && isId(place)) {
+    return { label: leaveListLabel, link: wayOffTheList(sender, place) };
   }
   return undefined;
 }

@@ -7,7 +7,12 @@ const version = 1;
 const idBytes = 16;
 const tagBytes = 16;
 
-export type SealedIdPurpose = "newsletter unsubscriptions" | "order resumptions" | "reminder stops" | "first passwords";
+export type SealedIdPurpose =
+  | "newsletter unsubscriptions"
+  | "waiting list departures"
+  | "order resumptions"
+  | "reminder stops"
+  | "first passwords";
 
 /**
  * Names a row in a link of a mail, in the alphabet of addresses: version, id, HMAC-SHA-256 cut to 128 bits. It says

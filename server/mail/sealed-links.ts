@@ -10,6 +10,11 @@ export function wayOutOf({ authSecret, site }: Settings, requestId: string): str
   return `${site.origin}/functions/v1/unsubscribe?token=${sealId(authSecret, "newsletter unsubscriptions", requestId)}`;
 }
 
+/** The address at which the holder of a place leaves the waiting list of the conference. */
+export function wayOffTheList({ authSecret, site }: Settings, placeId: string): string {
+  return `${site.origin}/functions/v1/leave-waiting-list?token=${sealId(authSecret, "waiting list departures", placeId)}`;
+}
+
 /** The address at which whoever has paid chooses a password; behind the `#`, which browsers send to no server. */
 export function firstPasswordOf({ authSecret, site }: Settings, id: string): string {
   return `${site.origin}/compte/mot-de-passe#${firstPasswordName}=${sealId(authSecret, "first passwords", id)}`;

@@ -190,10 +190,10 @@ describe("merge-contacts", () => {
         await db.inspect("insert into private.first_passwords (lead_id, email) values ($1, 'claire@autre.example')", [
           lead,
         ]);
-        await rows("insert into private.newsletter_requests (lead_id, email, token_hash) values ($1, 'a', $2)", [
-          lead,
-          `${place}`,
-        ]);
+        await rows(
+          `insert into private.newsletter_requests (lead_id, email, token_hash) values ($1, 'a${place}', $2)`,
+          [lead, `${place}`],
+        );
       }
       await rows("update public.leads set payment_status = true, lead_status = 'client' where id = $1", [gone]);
       return { keep, gone, moved };

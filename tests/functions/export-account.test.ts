@@ -231,7 +231,7 @@ const withheld: Record<string, string[]> = {
   "private.former_answers": ["id"],
   "private.merged_leads": ["merge_id", "author", "kept_updated_at"],
   "private.newsletter_requests": ["id", "token_hash", "former_ids"],
-  "private.kept_agreements": ["id", "lead_id", "fingerprint"],
+  "private.kept_agreements": ["id", "lead_id", "fingerprint", "former_ids"],
   "private.first_passwords": ["id"],
   "private.sign_in_events": ["session_id", "user_id"],
   "private.audit_log": ["id", "detail"],

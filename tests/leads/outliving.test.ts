@@ -1,11 +1,14 @@
+import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
+import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
 import { eraseContact } from "#server/leads/erase-contact.ts";
 import { collectPersonalData } from "#server/leads/personal-data.ts";
 import { rowsPerBatch } from "#engine/db/expired-rows.ts";
 import { closeWaitingLists, eraseExpiredLeads, eraseExpiredProposals } from "#server/leads/retention.ts";
+import { createRestService } from "#server/rest/rest-service.ts";
 import { sealId } from "#server/mail/sealed-id.ts";
 import { mountFunctions, signIn } from "#tests/fixtures/accounts.ts";
 import { newKey, order, postTo, receipt, registration } from "#tests/functions/orders.ts";
@@ -259,6 +262,170 @@ test("A long waiting list is told in batches, the earliest conference first", as
   );
   expect(rows).toEqual([{ conference_on: "2026-06-02" }]);
   expect([await close(), await close()]).toEqual([5, 0]);
+});
+
+describe("A lead that is deleted leaves a proof of what was agreed to, under a fingerprint of the address", () => {
+  async function restDelete(path: string): Promise<void> {
+    const { token } = await signIn(context, db, { isAdministrator: true });
+    const response = await new Hono<AppEnv>()
+      .route("/rest/v1", createRestService(context, {}))
+      .request(`/rest/v1${path}`, {
+        method: "DELETE",
+        headers: { authorization: `Bearer ${token}`, apikey: context.settings.publishableKey },
+      });
+    expect(response.status).toBe(204);
+  }
+
+  type Target = { leadId: string; profileId: string };
+  const ways: Record<string, (target: Target) => Promise<unknown>> = {
+    "by the desk": ({ leadId, profileId }) => {
+      const request = { leadId, profileId, userId: undefined, scope: "lead" as const };
+      return db.asServer((tx) => eraseContact(tx, request, new Date(), accountsErasedLater(context)));
+    },
+    "by its person": eraseOnRequest,
+    "by REST, alone": ({ leadId }) => restDelete(`/leads?id=eq.${leadId}`),
+    "by REST, with its profile": ({ profileId }) => restDelete(`/user_profiles?id=eq.${profileId}`),
+    "with its account": async ({ profileId }) => {
+      const { userId } = await signIn(context, db);
+      await db.inspect("update public.user_profiles set user_id = $1 where id = $2", [userId, profileId]);
+      await db.inspect("delete from auth.users where id = $1", [userId]);
+    },
+  };
+
+  test.each(Object.keys(ways))("%s", async (way) => {
+    await orderClosing();
+    const { rows } = await db.inspect<Target>(
+      'select id as "leadId", user_profile_id as "profileId" from public.leads',
+    );
+    await ways[way]!(rows[0]!);
+    expect(await countLeads()).toBe(0);
+    const nameless = { email: null, is_fingerprint: true, version, wording: null, has_ended: true, form: "closing" };
+    expect(await kept()).toEqual([
+      { ...nameless, purpose: "calls" },
+      { ...nameless, purpose: "reminder" },
+    ]);
+    expect((await db.inspect("select from private.submissions")).rows).toEqual([]);
+  });
+
+  test("with a confirmed newsletter, which ends", async () => {
+    await subscribe();
+    const { rows } = await db.inspect<{ id: string }>("select id from public.leads");
+    await restDelete(`/leads?id=eq.${rows[0]!.id}`);
+    expect(await kept()).toMatchObject([{ purpose: "newsletter", email: null, is_fingerprint: true }]);
+    expect((await db.inspect("select from private.newsletter_requests")).rows).toEqual([]);
+  });
+});
+
+describe("One line for each address and purpose", () => {
+  const tickAgain = () =>
+    send("register-conference", { ...registration, consents: { newsletter: receipt(true, "La lettre.") } });
+  const letters = async () =>
+    (
+      await db.inspect<{ id: string; state: string; has_lead: boolean }>(
+        `select id, private.newsletter_state(confirmed_at, unsubscribed_at) as state, lead_id is not null as has_lead
+         from private.newsletter_requests`,
+      )
+    ).rows;
+  const confirmations = async () =>
+    (await db.inspect("select from private.deliveries where event = 'mail.newsletter-confirmation'")).rows.length;
+
+  test("who still gets the newsletter and ticks again on a new lead is asked nothing", async () => {
+    const id = await subscribe();
+    await expire();
+    await tickAgain();
+    expect(await letters()).toEqual([{ id, state: "confirmed", has_lead: false }]);
+    expect(await confirmations()).toBe(0);
+  });
+
+  test("who left it and ticks again is asked to confirm, in the line that was there", async () => {
+    const id = await subscribe();
+    await expire();
+    await db.inspect(
+      "update private.newsletter_requests set unsubscribed_at = now() - interval '2 days', unsubscribed_by = 'link', requested_at = now() - interval '9 days'",
+    );
+    await tickAgain();
+    expect(await letters()).toEqual([{ id, state: "waiting", has_lead: true }]);
+    expect(await confirmations()).toBe(1);
+  });
+
+  test("who asks again for the next conference is listed once, before and after the new lead goes", async () => {
+    const { heldOn } = context.settings.site.offers.conference!;
+    const listed = async () =>
+      (await asAdministrator<{ has_file: boolean }>("select has_file from list_conference($1)", [heldOn])).map(
+        ({ has_file: hasFile }) => hasFile,
+      );
+    const counted = async () =>
+      (await db.asServer((tx) => tx.query("select registered, waiting from private.conference_counts()"))).rows;
+    await waitForNext();
+    await expire();
+    expect(await listed()).toEqual([false]);
+    await waitForNext();
+    expect([await listed(), await counted()]).toEqual([[true], [{ registered: 0, waiting: 1 }]]);
+    await expire();
+    expect([await listed(), await counted()]).toEqual([[false], [{ registered: 0, waiting: 1 }]]);
+  });
+});
+
+describe("The link in the mail of the waiting list", () => {
+  async function mailedPlace(): Promise<string> {
+    const { rows } = await db.inspect<{ place: string }>(
+      "select body #>> '{data,place}' as place from private.deliveries where event = 'mail.lead-received' order by created_at",
+    );
+    return rows[0]!.place;
+  }
+
+  async function click(place: string, method: "GET" | "POST"): Promise<string> {
+    const token = sealId(context.settings.authSecret, "waiting list departures", place);
+    const response = await mountFunctions(context).request(`/functions/v1/leave-waiting-list?token=${token}`, {
+      method,
+    });
+    expect(response.status).toBe(200);
+    return response.text();
+  }
+
+  async function listed() {
+    const { heldOn } = context.settings.site.offers.conference!;
+    return await asAdministrator("select is_waiting from list_conference($1)", [heldOn]);
+  }
+
+  test("takes its person off the list by one press, and is no mail's that tells of a place", async () => {
+    await waitForNext();
+    const place = await mailedPlace();
+    expect(await click(place, "GET")).toContain("Me retirer de la liste d’attente");
+    expect(await listed()).toEqual([{ is_waiting: true }]);
+    expect(await click(place, "POST")).toContain("vous n’êtes plus sur la liste");
+    expect(await click(place, "POST")).toContain("vous n’êtes plus sur la liste");
+    expect(await listed()).toEqual([]);
+    const { rows } = await db.inspect("select detail from private.audit_log where action = 'waitlist.left'");
+    expect(rows).toEqual([{ detail: { by: "link" } }]);
+    await expire();
+    expect(await kept()).toEqual([]);
+
+    await send("register-conference", { ...registration, email: "autre@cabinet.example" });
+    const { rows: mails } = await db.inspect(
+      "select from private.deliveries where event = 'mail.lead-received' and body #> '{data,place}' is not null",
+    );
+    expect(mails).toEqual([]);
+  });
+
+  test("still does once the lead was erased at its term; a later request is listed again", async () => {
+    await waitForNext();
+    const place = await mailedPlace();
+    await expire();
+    expect(await click(place, "POST")).toContain("vous n’êtes plus sur la liste");
+    expect(await kept()).toEqual([]);
+    expect(await click(place, "POST")).toContain("n’est plus sur la liste");
+    await waitForNext();
+    expect(await listed()).toEqual([{ is_waiting: true }]);
+  });
+
+  test("leaves a place at the conference alone", async () => {
+    await waitForNext();
+    const place = await mailedPlace();
+    await send("register-conference", registration);
+    await click(place, "POST");
+    expect(await listed()).toEqual([{ is_waiting: false }]);
+  });
 });
 
 describe("Erasing all data of a person", () => {

@@ -189,20 +189,20 @@ function Line({ line, now, onLeft }: { line: ConferenceLine; now: Date; onLeft: 
             <span className="visually-hidden">{copy.ofPerson(name)}</span>
           </Link>
         ) : (
-          <WaitingListExit line={line} name={name} onLeft={onLeft} />
+          <span className="quiet block">{copy.withoutFile}</span>
         )}
+        {is_waiting && <WaitingListExit line={line} name={name} onLeft={onLeft} />}
       </span>
     </RoomLine>
   );
 }
 
-/** Of a place that outlived its lead: there is no file to open, and nothing else to do than to end it. */
+/** For who asked by telephone or by mail. What else they sent stays. */
 function WaitingListExit({ line, name, onLeft }: { line: ConferenceLine; name: string; onLeft: () => void }) {
   const { leave, isBusy, hasFailed } = useWaitingListExit(line, onLeft);
   return (
     <>
-      <span className="quiet block">{copy.withoutFile}</span>
-      <button type="button" className="text-link finger-link" aria-disabled={isBusy || undefined} onClick={leave}>
+      <button type="button" className="text-link finger-link block" aria-disabled={isBusy || undefined} onClick={leave}>
         {isBusy ? copy.leaving : copy.leave}
         <span className="visually-hidden">{copy.ofPerson(name)}</span>
       </button>

@@ -86,8 +86,8 @@ export type ConferencesApi = {
     after: ConferencePlace | undefined,
     signal?: AbortSignal,
   ): Promise<Result<ConferenceLine[], AdminProblem>>;
-  /** Of a place without a lead; `unknown`: it is gone already. */
-  leaveWaitingList(entryId: string): Promise<Result<"left" | "unknown", AdminProblem>>;
+  /** Of the lead or, once that was erased, of the place; otherwise than `left`, it was gone already. */
+  leaveWaitingList(entryId: string): Promise<Result<"left" | "already" | "unknown", AdminProblem>>;
   attendance(heldOn: CivilDate | null): Promise<Result<Attendance, AdminProblem>>;
   /** All that the filters leave. */
   exportLines(filters: ConferenceFilters): Promise<Result<SavedFile, ActionProblem>>;
@@ -115,7 +115,8 @@ export function createConferencesApi(api: ApiSettings, accessToken: AccessToken)
         z.array(lineShape),
         signal,
       ),
-    leaveWaitingList: (entryId) => call("leave_waiting_list", { entry_id_param: entryId }, z.enum(["left", "unknown"])),
+    leaveWaitingList: (entryId) =>
+      call("leave_waiting_list", { entry_id_param: entryId }, z.enum(["left", "already", "unknown"])),
     async attendance(heldOn) {
       const answer = await ask("attendance-sheet", { held_on: heldOn }, sheetShape);
       return answer.ok ? ok(answer.value.people) : answer;

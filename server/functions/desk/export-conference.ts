@@ -1,5 +1,6 @@
 import { adminConferences as copy } from "#content/admin-conferences.ts";
 import { readConferenceFilters } from "#domain/leads/conference-filters.ts";
+import { wayOffTheList } from "#server/mail/sealed-links.ts";
 
 import { exportLines, inParis, linesPerBatch } from "./export-lines.ts";
 
@@ -18,9 +19,14 @@ type Line = {
   phone: string | null;
   comment: string | null;
   is_paid: boolean;
+  /** Of the waiting list. */
+  place_id: string | null;
 };
 
-/** `POST /export-conference`: who comes to a conference, or waits to hear of the next one. */
+/**
+ * `POST /export-conference`: who comes to a conference, or waits to hear of the next one, with the link by which each of
+ * those leaves the list: whatever program writes to them has to put that into the message and its headers.
+ */
 export const exportConference = exportLines({
   name: "conference",
   action: "conference.exported",
@@ -42,7 +48,7 @@ export const exportConference = exportLines({
     );
     return rows;
   },
-  write: (line) => [
+  write: (line, { settings }) => [
     line.last_name,
     line.first_name,
     line.company_name,
@@ -53,5 +59,6 @@ export const exportConference = exportLines({
     inParis(line.registered_at),
     line.comment,
     line.has_file ? line.lead_id : null,
+    line.place_id === null ? null : wayOffTheList(settings, line.place_id),
   ],
 });
