@@ -50,7 +50,19 @@ export const adminConferences = {
   ofPerson: (name: string) => ` de ${name}`,
   more: "Afficher la suite",
   /** Of the file. */
-  columns: ["Nom", "Prénom", "Cabinet", "E-mail", "Téléphone", "État", "Paiement", "Inscrit le", "Commentaire", "Lead", "Lien de retrait"],
+  columns: [
+    "Nom",
+    "Prénom",
+    "Cabinet",
+    "E-mail",
+    "Téléphone",
+    "État",
+    "Paiement",
+    "Inscrit le",
+    "Commentaire",
+    "Lead",
+    "Lien de retrait",
+  ],
   sheet: {
     open: "Imprimer la feuille de présence",
     busy: "Préparation de la feuille…",

@@ -68,7 +68,7 @@ export const blogCopy = {
     },
     followUp: {
       title: "Gardez le contact après la vente.",
-      text: "Un message vocal par semaine, le suivi des progrès, et l’alerte quand un client ne répond plus.",
+      text: "Un message par semaine, vocal ou écrit, le suivi des progrès, et l’alerte quand un client ne répond plus.",
       action: "Voir le suivi client",
     },
     marketing: {

@@ -16,7 +16,7 @@ export const chooserCopy = {
     },
     followUp: {
       name: "Suivi client",
-      text: () => "Un message vocal par semaine après la vente, et l’alerte quand un client s’éloigne.",
+      text: () => "Un message par semaine après la vente, vocal ou écrit, et l’alerte quand un client s’éloigne.",
       unit: "par client et par mois",
       monthly: fromPerMonth("followUp"),
       action: "Choisir Suivi client",

@@ -63,6 +63,7 @@ export const closingCopy = {
       {
         name: "Qui est appelé",
         text: "Des professionnels informés et non opposés, ou des particuliers qui ont donné leur accord préalable. Une liste sans preuve d’accord est refusée.",
+        law: "La loi du 30 juin 2025",
       },
       { name: "Quand", text: "Du lundi au vendredi, de 10 h à 13 h et de 14 h à 20 h, hors jours fériés." },
       {

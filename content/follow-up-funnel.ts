@@ -11,7 +11,7 @@ export const followUpCopy = {
   offer: "Suivi client",
   sideTitle: ["Vos clients,", "suivis chaque semaine."],
   sidePoints: [
-    "Un message vocal par semaine à chaque client",
+    "Un message par semaine à chaque client, vocal ou écrit",
     "Suivi des progrès et statistiques",
     "WhatsApp, SMS, e-mail et téléphone",
     "Sans engagement, résiliation simple",

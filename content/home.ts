@@ -187,7 +187,7 @@ function servicesCopy(brand: string) {
     },
     followUp: {
       name: "Suivi client",
-      text: "Un message vocal par semaine après la vente, le suivi des progrès, et des statistiques sur tous les canaux.",
+      text: "Un message par semaine après la vente, vocal dès que le client a répondu, le suivi des progrès, et des statistiques sur tous les canaux.",
       link: "Découvrir le suivi",
       messageDuration: "0:38",
     },
@@ -268,7 +268,7 @@ const pricingCopy = (isPromotion: boolean) => ({
       description: "Gardez le contact après la vente.",
       unit: "par client et par mois",
       monthly: fromPerMonth("followUp"),
-      features: ["Message vocal hebdomadaire", "Suivi des progrès", "Statistiques multicanal"],
+      features: ["Message hebdomadaire, vocal ou écrit", "Suivi des progrès", "Statistiques multicanal"],
       action: "Choisir Suivi client",
     },
   },

@@ -177,7 +177,7 @@ export function followUpPageCopy({ lowestPrice, ...us }: Facts) {
       list: [
         {
           icon: "message",
-          title: "Un message vocal par semaine",
+          title: "Un message par semaine, vocal ou écrit",
           text: "Sur la messagerie que vos clients ouvrent déjà, avec leur prénom et leur contexte. Sur WhatsApp, vocal dès que votre client a répondu, sinon un texte.",
         },
         {
@@ -339,7 +339,7 @@ export function marketingPageCopy({ brand, lowestPrice, organisations, isMadeInF
 /** The moments of a training course, on the marketing page and on the variant's own. */
 export const traineeMoments = [
   { when: "J−7", text: "Convocation, accès et question ouverte : « Qu’attendez-vous de la formation ? »" },
-  { when: "Jour 1", text: "Message vocal d’accueil, au prénom." },
+  { when: "Jour 1", text: "Message d’accueil, au prénom : vocal dès que le stagiaire a répondu." },
   { when: "Chaque lundi", text: "Rappel du module, relance des absents." },
   { when: "J+30", text: "Enquête de satisfaction, attestation, pièces justificatives." },
 ] as const;

@@ -34,7 +34,7 @@ export const pageTitles = {
   followUp: {
     title: ({ brand }) => `Suivi client après la vente | ${brand}`,
     description: ({ brand }) =>
-      `${brand} garde le contact avec vos clients : message vocal hebdomadaire, suivi des progrès, statistiques sur tous les canaux.`,
+      `${brand} garde le contact avec vos clients : message vocal ou écrit chaque semaine, suivi des progrès, statistiques sur tous les canaux.`,
   },
   marketing: {
     title: ({ brand }) => `Campagnes e-mail, SMS et WhatsApp | ${brand}`,

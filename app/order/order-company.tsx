@@ -6,7 +6,7 @@ import { foundQuestions } from "#domain/funnel/questions.ts";
 
 type Props = Pick<ComponentProps<typeof CompanyQuestion>, "field" | "site">;
 
-/** The company that orders: what was chosen from the register is sent with the form, beside the name as it was typed. */
+/** The company that orders: what was chosen from the register is sent beside the name as it was typed. */
 export function OrderCompany({ field, site }: Props) {
   const [chosen, setChosen] = useState(noCompany);
   return (

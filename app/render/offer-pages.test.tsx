@@ -387,7 +387,7 @@ test("The follow-up's page shows eight weeks and describes the offer", () => {
 
   expect(text.match(/Semaine \d/g)).toHaveLength(8);
   for (const sentence of [
-    "Un message vocal par semaine",
+    "Un message par semaine, vocal ou écrit",
     "sur la messagerie de vos clients",
     "Le suivi des progrès",
     "statistiques",

@@ -25,7 +25,7 @@ export const legalVersions: Record<LegalPath, readonly [LegalVersion, ...LegalVe
     {
       day: civilDate("2025-06-25"),
       changes: [],
-      sha256: "63cb8b7d1729c5fd8591e4f8e7c17753fe6b00c444fc1e6fedae4d81a04f56e5",
+      sha256: "5a1433bb4343a6792e86e3c3be3b22924f86c43fb019350ad30f53e511b01a51",
     },
   ],
   "/conditions-generales-utilisation": [

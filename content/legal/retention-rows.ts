@@ -61,7 +61,7 @@ export const retentionRows = {
   },
   proofs: {
     data: "Preuves de consentement (cookies, appels, rappel d’une commande, lettre d’information) : adresse e-mail, objet, version du texte et date",
-    lasts: `Durée du consentement, puis ${sayDuration(retention.consentProof)}, même si votre demande est effacée avant. Si vous demandez l’effacement, l’adresse y est remplacée par une empreinte.`,
+    lasts: `Durée du consentement, puis ${sayDuration(retention.consentProof)}, même si votre demande est effacée avant. Si elle est supprimée avant ce terme, par vous ou par notre équipe, l’adresse y est remplacée par une empreinte.`,
   },
   letter: {
     data: "Abonnement confirmé à la lettre d’information : adresse e-mail, version du texte et date",
@@ -70,7 +70,7 @@ export const retentionRows = {
   },
   waitingList: {
     data: "Liste d’attente d’une conférence : adresse e-mail, objet, version du texte et date",
-    lasts: `Jusqu’à l’annonce de l’édition suivante, puis ${sayDuration(retention.announcedEdition)} pour vous prévenir, même si votre demande est effacée avant ; moins si vous demandez à en être retiré`,
+    lasts: `Jusqu’à l’annonce de l’édition suivante, puis ${sayDuration(retention.announcedEdition)} pour vous prévenir, même si votre demande est effacée avant ; un lien dans nos messages vous en retire à tout moment`,
   },
   audit: {
     data: "Journal des actions des administrateurs, sans le contenu des fiches",

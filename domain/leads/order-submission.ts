@@ -34,7 +34,7 @@ type SubmissionAttempt = {
   honeypot: string;
 };
 
-/** The eight specified keys, the company of the register, and the consent records of the boxes. Source: specification, section 7. */
+/** The eight specified keys (section 7), the company of the register, and the consent records of the boxes. */
 export function closingSubmission(
   order: ClosingOrder,
   { idempotencyKey, honeypot, ...sent }: SubmissionAttempt,

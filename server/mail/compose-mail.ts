@@ -72,7 +72,7 @@ function passwordLink({ firstPassword }: Record<string, unknown>, sender: Sender
   return { firstPasswordLink: firstPasswordOf(sender, firstPassword) };
 }
 
-/** How to get no more of these: of the newsletter, of reminders, of news of the next conference; undefined for every other mail. */
+/** How to get no more newsletters, reminders or news of the next conference; undefined for every other mail. */
 function findWayOut(
   template: MailTemplate,
   { request, lead, place }: Record<string, unknown>,

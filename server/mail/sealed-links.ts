@@ -12,7 +12,8 @@ export function wayOutOf({ authSecret, site }: Settings, requestId: string): str
 
 /** The address at which the holder of a place leaves the waiting list of the conference. */
 export function wayOffTheList({ authSecret, site }: Settings, placeId: string): string {
-  return `${site.origin}/functions/v1/leave-waiting-list?token=${sealId(authSecret, "waiting list departures", placeId)}`;
+  const token = sealId(authSecret, "waiting list departures", placeId);
+  return `${site.origin}/functions/v1/leave-waiting-list?token=${token}`;
 }
 
 /** The address at which whoever has paid chooses a password; behind the `#`, which browsers send to no server. */

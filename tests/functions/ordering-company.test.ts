@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import type { ServerContext } from "#server/context.ts";
+import type { ServerContext } from "#server/context/context.ts";
 import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
 import { eraseContact } from "#server/leads/erase-contact.ts";
 import { collectContactData } from "#server/leads/personal-data.ts";
-import { accountsOf } from "#server/auth/administration/account-administration.ts";
+import { accountsOf } from "#engine/auth/administration/account-administration.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
@@ -59,7 +59,8 @@ describe.each(forms)("The company of the register, in $path", ({ path, body }) =
     const request = { leadId: undefined, profileId, userId: undefined, scope: "contact" as const };
     await db.asServer((tx) => eraseContact(tx, request, new Date(), accountsErasedLater(context)));
     const { rows } = await db.inspect(
-      "select id from public.leads union all select id from public.user_profiles union all select id from private.submissions",
+      `select id from public.leads union all select id from public.user_profiles
+       union all select id from private.submissions`,
     );
     expect(rows).toEqual([]);
   });

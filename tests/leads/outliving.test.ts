@@ -8,7 +8,7 @@ import { eraseContact } from "#server/leads/erase-contact.ts";
 import { collectPersonalData } from "#server/leads/personal-data.ts";
 import { rowsPerBatch } from "#engine/db/expired-rows.ts";
 import { closeWaitingLists, eraseExpiredLeads, eraseExpiredProposals } from "#server/leads/retention.ts";
-import { createRestService } from "#server/rest/rest-service.ts";
+import { createRestService } from "#engine/rest/rest-service.ts";
 import { sealId } from "#server/mail/sealed-id.ts";
 import { mountFunctions, signIn } from "#tests/fixtures/accounts.ts";
 import { newKey, order, postTo, receipt, registration } from "#tests/functions/orders.ts";
@@ -341,7 +341,9 @@ describe("One line for each address and purpose", () => {
     const id = await subscribe();
     await expire();
     await db.inspect(
-      "update private.newsletter_requests set unsubscribed_at = now() - interval '2 days', unsubscribed_by = 'link', requested_at = now() - interval '9 days'",
+      `update private.newsletter_requests
+       set requested_at = now() - interval '9 days', unsubscribed_at = now() - interval '2 days',
+           unsubscribed_by = 'link'`,
     );
     await tickAgain();
     expect(await letters()).toEqual([{ id, state: "waiting", has_lead: true }]);
@@ -369,7 +371,8 @@ describe("One line for each address and purpose", () => {
 describe("The link in the mail of the waiting list", () => {
   async function mailedPlace(): Promise<string> {
     const { rows } = await db.inspect<{ place: string }>(
-      "select body #>> '{data,place}' as place from private.deliveries where event = 'mail.lead-received' order by created_at",
+      `select body #>> '{data,place}' as place from private.deliveries
+       where event = 'mail.lead-received' order by created_at`,
     );
     return rows[0]!.place;
   }

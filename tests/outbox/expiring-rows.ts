@@ -65,7 +65,8 @@ export const examples: Record<string, Example> = {
     insert: `insert into private.newsletter_requests
                (email, token_hash, requested_at, confirmed_at, confirmed_text, confirmed_version,
                 unsubscribed_at, unsubscribed_by)
-             select md5($2::text || n) || '@exemple.example', convert_to($2::text || n, 'utf8'), $2, $2, 'Oui', '1', $2, 'link'
+             select md5($2::text || n) || '@exemple.example', convert_to($2::text || n, 'utf8'),
+                    $2, $2, 'Oui', '1', $2, 'link'
              from generate_series(1, $1) as n`,
   },
   purge_payment_starts: {

@@ -24,8 +24,8 @@ type Line = {
 };
 
 /**
- * `POST /export-conference`: who comes to a conference, or waits to hear of the next one, with the link by which each of
- * those leaves the list: whatever program writes to them has to put that into the message and its headers.
+ * `POST /export-conference`: who comes to a conference, or waits to hear of the next one, with the link by which each
+ * of those leaves the list: whatever program writes to them has to put that into the message and its headers.
  */
 export const exportConference = exportLines({
   name: "conference",

@@ -1,10 +1,10 @@
 import { leaveListCopy } from "#content/waiting-list.ts";
-import type { ServerContext } from "#server/context.ts";
-import type { Limit } from "#server/limits/rate-limits.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import type { Limit } from "#engine/limits/rate-limits.ts";
 
 import { oneClickPage } from "./one-click-page.ts";
 
-/** `GET|POST /leave-waiting-list?token=…`: the link of mails about the next conference; POST ends it for the address. */
+/** `GET|POST /leave-waiting-list?token=…`: the link of mails about the next conference; POST ends them. */
 export function leaveWaitingList(context: ServerContext, limit: Limit) {
   return oneClickPage(context, limit, {
     purpose: "waiting list departures",
