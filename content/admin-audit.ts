@@ -6,7 +6,7 @@ import { paymentLabels, statusLabels } from "./admin.ts";
 export type AuditDetail = Readonly<Record<string, unknown>>;
 
 /** An action that has no sentence does not compile. */
-const actions: Record<AuditAction, string> = {
+export const actionLabels: Record<AuditAction, string> = {
   "administrator.signed_in": "Connexion à l’administration",
   "administrator.sign_in_refused": "Connexion refusée",
   "administrator.factor_added": "Second facteur ajouté",
@@ -157,9 +157,9 @@ export const adminAudit = {
   unnamed: "lead sans nom",
 
   /** In the order of the filter. */
-  actions: auditActions.map((action) => ({ action, label: actions[action] })),
+  actions: auditActions.map((action) => ({ action, label: actionLabels[action] })),
   /** An action of a newer version keeps its own name. */
-  nameOf: (action: string): string => (isKnown(action) ? actions[action] : action),
+  nameOf: (action: string): string => (isKnown(action) ? actionLabels[action] : action),
   /** « À contacter → Client », « par mot de passe »; empty where the action says it all. */
   detailOf(action: string, detail: AuditDetail, formatInstant: (instant: string) => string): string {
     if ("from" in detail || "to" in detail) {
@@ -179,7 +179,7 @@ export const adminAudit = {
 };
 
 function isKnown(action: string): action is AuditAction {
-  return Object.hasOwn(actions, action);
+  return Object.hasOwn(actionLabels, action);
 }
 
 function sayValue(action: string, value: unknown, formatInstant: (instant: string) => string): string {

@@ -2,6 +2,7 @@ import type { ConsentPurpose } from "#domain/consent/consents.ts";
 import { type ContactQuestion, type QuestionKey, questionKeys, questionOf } from "#domain/funnel/questions.ts";
 import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 
+import { actionLabels } from "./admin-audit.ts";
 import { admin, originLabels, paymentLabels, statusLabels, waitingListLabel } from "./admin.ts";
 import { teamLabels } from "./answer-labels.ts";
 import { sayAnswer } from "./answer-words.ts";
@@ -36,6 +37,7 @@ const columnLabels = new Map(
 /** Of what is kept beside the answers. */
 const keptLabels: Readonly<Record<string, string>> = {
   aaguid: "Modèle de la clé",
+  ...receiptsCopy.purposes,
   account_exists: "Compte existant à l’envoi",
   action: "Action",
   after: "Après",
@@ -78,6 +80,7 @@ const keptLabels: Readonly<Record<string, string>> = {
   from_another_device: "Depuis un autre appareil",
   funnel_origin: "Tunnel",
   given_at: "Donné le",
+  granted: "Accordé",
   id: "Identifiant",
   identities: "Identités liées",
   identity_data: "Données de l’identité",
@@ -104,6 +107,7 @@ const keptLabels: Readonly<Record<string, string>> = {
   lead: "Demande",
   lead_id: "Demande",
   lead_status: "Statut",
+  left_list_at: "Liste d’attente quittée le",
   link_offer: "Offre du lien",
   link_volume: "Volume du lien",
   mail_count: "E-mails envoyés",
@@ -114,6 +118,7 @@ const keptLabels: Readonly<Record<string, string>> = {
   number: "Numéro",
   paid_on: "Payé le",
   payer: "Payeur",
+  payer_differs: "Écarts entre payeur et commande",
   payment_intent: "Paiement chez le prestataire",
   payment_status: "Payé",
   phone_change_sent_at: "Changement de téléphone demandé le",
@@ -162,6 +167,7 @@ export function columnLabel(column: string): string {
 }
 
 const factLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  action: actionLabels,
   form: originLabels,
   funnel: originLabels,
   funnel_origin: originLabels,
@@ -377,8 +383,11 @@ export const fileCopy = {
       leads: "Demandes",
       submissions: "Formulaires envoyés",
       newsletter_requests: "Lettre d’information",
+      kept_agreements: "Gardé de demandes effacées",
+      first_passwords: "Liens de premier mot de passe",
       payment_starts: "Commandes confirmées",
       payment_events: "Paiements",
+      invoices: "Factures",
       messages: "Messages",
       notes: "Notes de l’équipe",
       corrections: "Corrections",

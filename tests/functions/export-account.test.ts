@@ -53,7 +53,7 @@ describe("A customer's export", () => {
   });
 
   test("holds the account, the profile, each lead with its submissions, consents, payments and messages", async () => {
-    const { data } = await exportOf(claire);
+    const { data, text } = await exportOf(claire);
     const { contact, withoutAccount } = claire;
     expect(data.account).toMatchObject({ id: claire.userId, email: claire.email, app_metadata: { provider: "email" } });
     expect(data.account.identities).toHaveLength(1);
@@ -79,6 +79,18 @@ describe("A customer's export", () => {
       expect(events).toContain(event);
     }
     expect(data.messages[0]).toMatchObject({ status: "waiting", delivered_at: null });
+    const { names, codes } = (JSON.parse(text) as { words: { names: object; codes: object } }).words;
+    expect(names).toMatchObject({
+      leads: "Demandes",
+      lead_status: "Statut",
+      granted: "Accordé",
+      calls_per_day: "Appels par jour",
+    });
+    expect(codes).toMatchObject({
+      funnel_origin: { secretariat: "Secrétariat" },
+      lead_status: { to_contact: "À contacter" },
+      action: { "account.exported": expect.stringMatching(/^Copie|^Données|^Export/) },
+    });
     expect([data.sessions.length, data.announced_sign_ins.length, data.pending_links.length]).toEqual([1, 1, 1]);
   });
 

@@ -6,6 +6,7 @@ import { accountsOf } from "#engine/auth/administration/account-administration.t
 import { writeAudit } from "#engine/audit/write-audit.ts";
 import { customerFunction } from "#server/functions/endpoint.ts";
 import { collectPersonalData } from "#server/leads/personal-data.ts";
+import { withFrenchWords } from "#server/leads/personal-data-words.ts";
 
 /**
  * `POST /export-account`: all that is kept about the caller, as a file. It takes no body, or one it does not look at.
@@ -21,6 +22,6 @@ export const exportAccount = customerFunction({
   },
   audit: (outcome) =>
     outcome.ok ? undefined : { action: "account.export_refused", detail: { code: outcome.problem.code } },
-  answer: (data) => data,
+  answer: withFrenchWords,
   headers: { "content-disposition": 'attachment; filename="mes-donnees.json"' },
 });

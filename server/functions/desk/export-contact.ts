@@ -6,6 +6,7 @@ import { accountsOf } from "#engine/auth/administration/account-administration.t
 import { writeAudit } from "#engine/audit/write-audit.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 import { collectContactData } from "#server/leads/personal-data.ts";
+import { withFrenchWords } from "#server/leads/personal-data-words.ts";
 
 import { type Outcome, readRefusal } from "./outcomes.ts";
 
@@ -25,6 +26,6 @@ export const exportContact = administratorFunction({
     await writeAudit(tx, { actor: caller.userId, action: "contact.exported", leadId, detail: {} });
     return ok(data);
   },
-  answer: (data) => data,
+  answer: withFrenchWords,
   headers: { "content-disposition": 'attachment; filename="donnees-du-contact.json"' },
 });
