@@ -24,7 +24,7 @@ export function readBackupKey(text: string): BackupKey {
   return { kind: "passphrase", passphrase: text };
 }
 
-/** A key that nobody has but its caller. */
+/** A fresh key, known to the caller alone. */
 export async function generateBackupKey(): Promise<BackupKey> {
   return { kind: "identity", identity: await generateX25519Identity() };
 }

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 
 import type { Database } from "#engine/db/database.ts";
 
-/** Whoever copies a folder reads it for minutes; what is older was left by a killed process. */
+/** Reading a copy takes minutes; an older one was left by a killed process. */
 const abandonedAfterMs = 6 * 3600 * 1000;
 
 /**

@@ -13,7 +13,7 @@ export type PoolUsage = {
   waiting: number;
   /** How long the first of them has waited, in milliseconds; 0 when none waits. */
   longestWaitMs: number;
-  /** For how long there has been somebody waiting, without a pause, in milliseconds. */
+  /** For how long the queue has been non-empty without a pause, in milliseconds. */
   standingMs: number;
   most: number;
 };
@@ -31,7 +31,7 @@ export class ConnectionPool extends pg.Pool {
 
   constructor(config: pg.PoolConfig, log: Logger) {
     super(config);
-    // A pool logs the loss of a connection nobody was using; `pg` hangs the whole client on the error.
+    // The loss of an idle connection is logged; `pg` attaches the whole client to the error.
     this.on("error", (error) => {
       Reflect.deleteProperty(error, "client");
       log.warn({ reason: reasonOf(error) }, "the database dropped an idle connection");

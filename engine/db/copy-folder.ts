@@ -62,7 +62,7 @@ async function copyFiles(folder: string, target: string, isLeftOut: (path: strin
   await visit("");
 }
 
-/** A table may be dropped meanwhile: the log says so to whoever opens the copy. */
+/** A table may be dropped during the copy: the write-ahead log replays the drop when the copy is opened. */
 async function copyIfThere(from: string, to: string): Promise<void> {
   try {
     await copyFile(from, to, constants.COPYFILE_FICLONE);

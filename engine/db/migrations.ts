@@ -37,7 +37,7 @@ const roleAttempts = 8;
  * transaction per file. What a killed start left open is rolled back by the database, and finished by the next start.
  * A file that is older than the newest applied one refuses the start: nothing is applied then.
  *
- * @param client a connection of the role of `DATABASE_URL`, nobody else's meanwhile
+ * @param client a connection of the role of `DATABASE_URL`, used by this call alone
  * @param checkBeforeUse where auth is ours, run as the owner of our tables
  * @returns the versions applied now
  */
@@ -80,8 +80,8 @@ export async function prepareRoles(
 }
 
 /**
- * The schema as it was after some of the migrations, in the transaction that is open and as the owner of our tables:
- * whoever puts rows into it has either all of it or nothing.
+ * Creates the schema as it was after these migrations, in the caller's transaction and as the owner of our tables: the
+ * rows that the caller adds are committed with it, or neither is.
  */
 export async function createSchemaAt(tx: Tx, folders: SqlFolders, versions: ReadonlySet<string>): Promise<void> {
   const [, ...bootstrapFiles] = await readSqlFiles(folders.bootstrap);
@@ -108,7 +108,7 @@ export async function hasRole(client: pg.ClientBase, name: string): Promise<bool
   return rowCount === 1;
 }
 
-/** The first file makes the roles, so it runs as whoever connects; the others as the owner of what they create. */
+/** The first file creates the roles, so it runs as the connecting role; the others run as the owner of the tables. */
 async function bootstrap(client: pg.ClientBase, folder: string): Promise<void> {
   for (const [index, file] of (await readSqlFiles(folder)).entries()) {
     const role = index === 0 ? undefined : "site_server";
@@ -197,7 +197,7 @@ function logDrift(drift: MigrationDrift[], log: Logger): void {
   for (const { file, problem } of drift) log.error({ file }, migrationProblems[problem]);
 }
 
-/** For whoever keeps the machine, after the name of the file. */
+/** For the operator of the machine, after the name of the file. */
 export const migrationProblems: Record<MigrationDrift["problem"], string> = {
   edited:
     "this migration was edited after the database had applied it, so the change is not in the database: put the file " +

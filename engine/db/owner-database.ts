@@ -37,7 +37,7 @@ export async function openOwnerDatabase(
   return inFolder(await openEmbeddedDatabase({ ...timeouts, dataDir, log }), folderOf(dataDir));
 }
 
-/** A copy of a folder that nobody else has open. */
+/** Opens a copy of a folder; no other process may have it open. */
 export async function openFolderCopy(folder: string, log: Logger): Promise<OwnerDatabase> {
   return inFolder(await openEmbedded({ folder }, { ...timeouts, log }), folder);
 }

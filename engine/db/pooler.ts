@@ -1,18 +1,18 @@
 import type pg from "pg";
 
-/** Somebody else's transactions may come in between: so often, one of them is seen by chance less than once. */
+/** Repeated, since transactions of other clients come between: enough rounds to make a false result unlikely. */
 const rounds = 5;
 
 const askPid = "select pg_backend_pid() as pid";
 
 /**
- * Whether a pooler lends this connection anew for each transaction, as PgBouncer does in transaction mode: what belongs
- * to a session (LISTEN, its locks, its settings, its prepared statements) is then lost, or somebody else's.
+ * Whether a pooler lends this connection anew for each transaction, as PgBouncer does in transaction mode. Session state
+ * (LISTEN, locks, settings, prepared statements) is then lost, or shared with other clients.
  *
- * A pooler makes up the process id that a client is greeted with, so whoever is greeted with the true one has the
- * server itself. Where it is made up, a second client shows whether both are lent one connection of the server.
+ * A pooler greets clients with a made-up process id, so a true one means a direct connection. Where it is made up, a
+ * second client shows whether both are lent one connection of the server.
  *
- * @param client connected, and used by nobody else meanwhile
+ * @param client connected, and not used by other code during the call
  * @param connectAnother to the same address, as the same role; closed here
  */
 export async function isLentByTransaction(

@@ -152,7 +152,7 @@ async function tryPooler({ caller, server }: Logins, admin: pg.Client, log: Logg
   await admin.query("select pg_advisory_unlock($1)", [key]);
 }
 
-/** Address of the database behind a connection, whoever logs in. */
+/** The address of the database behind a connection, without its role. */
 function placeOf(client: pg.Client): pg.ClientConfig {
   const { host, port, database } = client;
   const ssl = (client as unknown as { ssl: pg.ClientConfig["ssl"] }).ssl;

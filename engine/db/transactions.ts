@@ -72,8 +72,8 @@ export function readsOn(pool: ConnectionPool, options: TransactionOptions): RunR
 }
 
 /**
- * One statement without `begin` and `commit`, which the server then adds. It runs as whoever the pool logs in as, with
- * the settings of its connections.
+ * Runs one statement without `begin` and `commit`, which the server then adds. It runs as the login role of the pool,
+ * with the settings of its connections.
  */
 export function alonesOn(pool: ConnectionPool, options: TransactionOptions): RunAlone {
   const plan = { isReadOnly: false, settings: [] };

@@ -1,6 +1,6 @@
 import type { Database } from "#engine/db/database.ts";
 
-/** Somebody who waits longer for a connection, in a line that stands longer, tells of more work than is done. */
+/** Overload: the pool's queue has been non-empty for `burstMs` and its head has waited for `longWaitMs`. */
 const longWaitMs = 250;
 const burstMs = 500;
 /** Under overload no more are inside than are done with in this time; promise R-14 gives each of them a second. */
@@ -16,12 +16,12 @@ export type Admission = {
 };
 
 /**
- * Admission control: under a standing overload new requests are refused at the door, before any work was done for them,
- * so that those inside end in time. A burst is served. How many may be inside follows from how many ended lately
- * (Little's law), so it holds on any machine and for any mix of requests. Counted are addresses: one that floods takes
- * one place, and is left to its own limits.
+ * Admission control: under a standing overload new requests are refused before any work was done for them, so that those
+ * admitted end in time. A burst is served. How many are admitted follows from how many ended lately (Little's law), so
+ * it holds on any machine and for any mix of requests. Client addresses are counted: one that floods takes one place,
+ * and is left to its own limits.
  *
- * @param now milliseconds of a clock that nobody sets
+ * @param now milliseconds of a monotonic clock
  */
 export function createAdmission(db: Pick<Database, "usage">, now = () => performance.now()): Admission {
   const ends = createPace();

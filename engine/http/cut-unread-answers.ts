@@ -17,9 +17,9 @@ type Wait = { taken: number; looks: number };
 /**
  * Resets the connections of clients that do not read, on both ways of the server.
  *
- * Only what waits in this process counts. An answer that the system has taken over (some 100 KB to a phone, 4 MB on one
- * machine) is the system's to deliver, and its connection idle; a stream that says little and is read is never cut.
- * Looks are counted, not time: nobody is cut for a pause of this process.
+ * Only bytes buffered in this process count. An answer that the kernel has taken over (some 100 KB to a phone, 4 MB on
+ * one machine) is the kernel's to deliver, and its connection idle; a stream that says little and is read is never cut.
+ * Looks are counted, not time: a pause of this process cuts no connection.
  */
 export function cutUnreadAnswers(server: Server, { patienceMs, leastTaken, lookEveryMs }: ReadingLimits): void {
   const open = new Set<Socket>();

@@ -1,14 +1,14 @@
-/** What has been said and not been read, in bytes: more, and whoever reads is taken for gone. */
+/** Most bytes buffered for one reader: with more, the client is taken for gone. */
 const mostUnread = 64 * 1024;
 
 export type ServerEvent = { name: string; data: object; id?: string };
 
 export type EventStream = {
   body: ReadableStream<Uint8Array>;
-  /** Whoever does not read is dropped: the stream ends. */
+  /** Ends the stream when the client does not read. */
   write(text: string): void;
   end: () => void;
-  /** Called once, whoever ends it; at once when it has ended already. */
+  /** Called once at the end, by the server or the client; at once when the stream has ended already. */
   onEnd(act: () => void): void;
 };
 

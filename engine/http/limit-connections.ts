@@ -20,8 +20,8 @@ const logEveryMs = 60_000;
 /**
  * Closes at once, unanswered, every connection beyond the limits; the log says how many, at most once a minute.
  *
- * Trusted proxies and the machine itself are not counted as visitors: all others come through them, and whoever is on
- * the machine needs no connections to harm it.
+ * Trusted proxies and the loopback address have no limit of one visitor: all visitors come through a proxy, and a local
+ * process has other ways to do harm.
  *
  * @param trustedProxies addresses or CIDR ranges
  */
@@ -51,7 +51,7 @@ export function limitConnections(
 
   server.maxConnections = limits.inAll;
   server.on("drop", () => noteRefusal("inAll"));
-  // Before whoever would answer.
+  // Prepended: runs before the listener that answers.
   server.prependListener("connection", (socket: Socket) => {
     const holders = findHolders(socket, trustedProxies);
     if (holders.some(({ name, visitors }) => (held.get(name) ?? 0) >= visitors * limits.ofOneVisitor)) {

@@ -47,8 +47,8 @@ export class MemoryFirstServer extends Server {
   }
 
   /**
-   * From here on each answer ends its connection: whoever keeps connections, as a proxy does, asks on none that closes
-   * under its hands.
+   * From here on each answer closes its connection, so that a proxy that keeps connections alive sends no request on one
+   * that is about to close.
    */
   drain(): void {
     this.#isDraining = true;

@@ -34,7 +34,7 @@ export type IdTokenReader = (token: string, proof: IdTokenProof) => Promise<Resu
 
 /**
  * Reads ID tokens that a client got from the provider itself, as Google's One Tap hands them out. The provider's keys
- * are kept for ten minutes, and asked again at most every 30 s for a key nobody knows.
+ * are cached for ten minutes, and fetched again at most every 30 s for an unknown key id.
  *
  * @throws when the keys cannot be had
  */

@@ -65,7 +65,7 @@ export type ProviderClient = {
   readIdToken(token: string, proof: IdTokenProof): Promise<Result<IdTokenAccount, IdTokenProblem>>;
 };
 
-/** `scopes`: beyond who somebody is, as the client asked. */
+/** `scopes`: those beyond identity, as the client asked. */
 export type AskedOfProvider = { scopes: string; passedOn: Record<string, string> };
 
 export type IdTokenAccount = { account: ProviderAccount; expiresAt: Date };

@@ -45,8 +45,8 @@ export type SigningKeys = {
   /** Tokens signed with this key are refused from now on. @throws for the current key: rotate first */
   revoke(kid: string): Promise<void>;
   /**
-   * No key of today is believed any more, and a new one signs. What a changed `AUTH_SECRET` locked is not opened for
-   * it; whoever is signed in gets a new token with their refresh token, if `AUTH_SECRET` is the one that made it.
+   * Rejects all of today's keys and creates a new one. What a changed `AUTH_SECRET` locked stays locked; a signed-in user
+   * gets a new token with their refresh token, if `AUTH_SECRET` is the one that made it.
    */
   retire(): Promise<void>;
 };

@@ -14,7 +14,7 @@ export type Limit = { purpose: string; capacity: number; perHour: number };
 
 export type Permission = { isAllowed: boolean; retryAfterSeconds: number };
 
-/** One thing that somebody does, remembered for a day once it was allowed. */
+/** One action of one subject, remembered for a day once it was allowed. */
 export type DedupeKey = { purpose: string; subject: string };
 
 export type Token = [limit: Limit, subject: string];
@@ -51,15 +51,15 @@ export type RateLimiter = {
   consumeAll(tokens: Token[], findFirstTime?: FindFirstTime): Promise<Permission>;
   /** Puts a token back: what was counted was no misuse after all. */
   refund(limit: Limit, subject: string): Promise<void>;
-  /** The refusal that still holds, from memory: for whoever can say no before any other work. */
+  /** The refusal that still holds, from memory: lets a caller refuse before any other work. */
   refusalOf(limit: Limit, subject: string): Permission | undefined;
 };
 
 /**
- * Buckets live in the database, so they survive a restart and hold across processes. Who was refused is refused from
- * memory until the time that was said, so a flood costs the database nothing.
+ * Buckets live in the database, so they survive a restart and hold across processes. A refusal is repeated from memory
+ * until the time that was said, so a flood costs the database nothing.
  *
- * @param elapsedMs a clock that nobody sets
+ * @param elapsedMs a monotonic clock
  */
 export function createRateLimiter(db: Database, elapsedMs: () => number = () => performance.now()): RateLimiter {
   const refused = createRefusedKeys(elapsedMs);
@@ -108,7 +108,7 @@ export function createRateLimiter(db: Database, elapsedMs: () => number = () => 
 
   async function consumeFirstTime(tx: Tx, { tokens, dedupeKey }: FirstTime): Promise<Permission> {
     const hashedKey = dedupeKey && keyOf(dedupeKey.purpose, dedupeKey.subject);
-    // Whoever comes at the same moment waits here until the first is allowed or refused.
+    // A concurrent call with the same key waits on the insert until the first is allowed or refused.
     if (hashedKey && (await tx.query(rememberDedupeKey, [hashedKey])).rowCount === 0) return allowed;
     const permission = await consumeUpToRefusal(tx, tokens);
     if (hashedKey && !permission.isAllowed) await tx.query(forgetDedupeKey, [hashedKey]);
@@ -200,10 +200,10 @@ function keyOf(purpose: string, subject: string): string {
 /**
  * Below zero, the last try was refused and took nothing: the bucket then holds one token more than is written.
  *
- * A time far in the future was written before the clock was set back. How long ago that was nobody can say: the bucket
- * gains one token, and refills from now on. Nearer ones are calls that overtook each other, and add up as they are.
+ * A time far in the future was written before the clock was set back, an unknown time ago: the bucket gains one token,
+ * and refills from now on. Times less far ahead are concurrent calls, and add up as they are.
  *
- * A row that is proposed holds one token less than its bucket can: that is how many.
+ * A proposed row (`excluded`) holds one token less than its bucket can: that gives the capacity.
  */
 const refill = `
   on conflict (key) do update set
@@ -227,7 +227,7 @@ const countTaken = `
          array_agg(greatest(0, ceil(-tokens / ($3::float8 * capacity) - 1e-6))::int order by position) as wait_seconds
   from taken join asked using (key)`;
 
-/** Its statement asks it for its `mode`, and waits for no disk: a token lost in a power cut harms nobody. */
+/** CTE that sets `synchronous_commit = off` for its statement: losing a token in a crash is acceptable. */
 const withoutDisk = "commit as materialized (select set_config('synchronous_commit', 'off', true) as mode)";
 
 const consumeTokens = `

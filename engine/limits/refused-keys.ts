@@ -11,10 +11,10 @@ export type RefusedKeys = {
 const mostKeys = 10_000;
 
 /**
- * Refusals of this process, so that whoever goes on asking costs a look into a map instead of a transaction. Another
- * process, or this one after a restart, asks the database once.
+ * Refusals cached by this process: a repeated call costs a look into a map instead of a transaction. Another process,
+ * or this one after a restart, asks the database once.
  *
- * @param elapsedMs a clock that nobody sets: a refusal lasts no longer because the machine's was set back
+ * @param elapsedMs a monotonic clock: setting the machine's back prolongs no refusal
  */
 export function createRefusedKeys(elapsedMs: () => number): RefusedKeys {
   const endsAt = new Map<string, number>();

@@ -1,6 +1,6 @@
 import type { Tx } from "#engine/db/database.ts";
 
-/** One lead and what became of it, or that whoever shows leads has to read everything again. */
+/** One lead and its change, or the order to read all leads that are shown again. */
 export type LeadEvent = { leadId: string; change: "created" | "updated" | "deleted" } | "everything";
 
 /** One line of the journal: what one statement did. Without an id it stands for more lines than are worth telling. */
@@ -56,9 +56,9 @@ function readLine({ id, change, lead_ids }: Row): Line[] {
 }
 
 /**
- * What has happened since a position, for somebody who comes back.
+ * Lines of the journal since a position, for a client that reconnects.
  *
- * @returns undefined when that is not known any more: too long ago, or a position of another database
+ * @returns undefined when they are not known any more: too long ago, or a position of another database
  */
 export async function readMissed(tx: Tx, since: Position): Promise<{ lines: Line[]; position: Position } | undefined> {
   const { rows } = await tx.query<{ is_known: boolean }>(
@@ -69,7 +69,7 @@ export async function readMissed(tx: Tx, since: Position): Promise<{ lines: Line
   return rows[0]?.is_known ? readJournal(tx, since.transaction) : undefined;
 }
 
-/** What has happened in the last seconds, for somebody whose screen was loading meanwhile. */
+/** Lines of the last seconds, for a client whose screen was loading meanwhile. */
 export async function readRecent(tx: Tx, seconds: number): Promise<{ lines: Line[]; position: Position }> {
   const { rows } = await tx.query<{ transaction: string }>(
     `select transaction_id::text as transaction from private.lead_events

@@ -42,7 +42,7 @@ const retryMs = 1000;
 /** Without any change, so that a position never gets too old to go on from. */
 const lookAnywayMs = 5 * 60_000;
 
-/** Follows the journal of leads while somebody is subscribed: one reader for the whole process. */
+/** Follows the journal of leads while it has subscribers: one reader for the whole process. */
 export function createLeadChanges(db: Database, log: Logger): LeadChanges {
   const tellers = new Set<(batch: Batch) => void>();
   let reader: Promise<Reader> | undefined;

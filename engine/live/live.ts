@@ -6,7 +6,7 @@ import { createLeadChanges, type LeadChanges } from "./lead-changes.ts";
 import { createOpenStreams, type OpenStreams } from "./open-streams.ts";
 import { createPresence, type Presence } from "./presence.ts";
 
-/** What a process tells open screens. It listens to the database only while somebody listens to it. */
+/** Events of a process for open screens. It listens to the database only while it has subscribers. */
 export type Live = { leads: LeadChanges; presence: Presence; streams: OpenStreams };
 
 export function createLive({ db, log, now }: { db: Database; log: Logger; now: () => Date }): Live {

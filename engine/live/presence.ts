@@ -26,9 +26,9 @@ export type Presence = {
   /** Tells every process where a tab is. Tabs say it again every 10 s, or they are taken for lost. */
   say(tx: Tx, place: Place): Promise<void>;
   /**
-   * Tells who else looks at the lead of this tab, each time that it changes; the same person's other tabs are nobody.
+   * Reports who else has the lead of this tab open, at each change. Other tabs of the same user are not counted.
    *
-   * @returns how to stop, which also tells the others that the tab is gone
+   * @returns how to stop, which also reports to the others that the tab is gone
    */
   watch(tab: Watched, tell: (look: Look) => void): Promise<() => void>;
 };
@@ -44,8 +44,8 @@ const channel = "lead_presence";
 type Watcher = Watched & { tell: (look: Look) => void; last: Look | undefined };
 
 /**
- * Who is where, as every process hears it: nothing is stored. Each keeps what it heard while somebody watches there.
- * Tabs that a process serves answer to whoever is new on their lead, so that a process that has just begun learns it.
+ * Presence, by messages between processes: nothing is stored. Each process keeps what it heard while it has watchers.
+ * The tabs of a process answer a newcomer on their lead, so that a process that has just started learns of them.
  */
 export function createPresence(db: Database, log: Logger, now: () => Date): Presence {
   const places = new Map<string, Place & { untilMs: number }>();

@@ -12,7 +12,7 @@ const connectionTimeoutMs = 10_000;
 const silenceTimeoutMs = 20_000;
 const wholeMailTimeoutMs = 60_000;
 
-/** The mail server of `SMTP_URL`; without one, whoever stands in for it; without either, mails wait in the queue. */
+/** The mail server of `SMTP_URL`; without one, `deliverMail`; without either, mails wait in the queue. */
 export function createMailTransport(
   { smtpUrl }: { smtpUrl: string | undefined },
   deliverMail?: DeliverMail,
@@ -47,7 +47,7 @@ function createSmtpTransport(smtpUrl: string): MailTransport {
     async send({ id, from, to, subject, text, html, headers }, signal) {
       const deadline = AbortSignal.any([signal, AbortSignal.timeout(wholeMailTimeoutMs)]);
       const recipient = { name: "", address: to };
-      // The same on every try, so that whoever receives one twice can tell.
+      // The same on every try, so that a recipient's mail program can recognise a repeat.
       const messageId = `<${id}@${hostOf(from)}>`;
       try {
         await transport.sendMail({ from, to: recipient, subject, text, html, headers, messageId, signal: deadline });

@@ -42,7 +42,7 @@ export async function claimDeliveries(db: Database, target: DeliveryTarget, opti
 
     const deliveries = await takeDue(tx, target, options, pause ? 1 : batchSize);
     const isProbe = pause !== undefined && deliveries.length > 0;
-    // While this probe is on its way nobody else sends one.
+    // One probe at a time: the pause keeps other workers from sending one.
     if (isProbe) {
       const pausedUntil = new Date(now.getTime() + timings.answerTimeoutMs + timings.pollMs);
       await savePause(tx, target, { ...pause, pausedUntil });
@@ -104,7 +104,7 @@ export async function renewLeases(db: Database, workerId: string, leaseMs: numbe
   );
 }
 
-/** Gives back what this worker holds, or only some of it, to be taken at once by whoever comes. */
+/** Releases the leases of this worker, all or some of them: any worker may claim them at once. */
 export async function releaseLeases(db: Database, workerId: string, ids?: string[]): Promise<void> {
   await db.asServer((tx) =>
     tx.query(

@@ -1,6 +1,6 @@
 import type { Database } from "#engine/db/database.ts";
 
-/** Less than this is a correction nobody notices. */
+/** A smaller difference is an ordinary correction of the clock. */
 const jumpMs = 10_000;
 const spreadMs = 60_000;
 
@@ -11,7 +11,7 @@ export type ClockWatch = {
 };
 
 /**
- * Clock-jump detection. Notices that the machine's clock was set back, by a clock that nobody sets: times already
+ * Clock-jump detection. Compares the machine's clock with a monotonic one to notice that it was set back: times already
  * written would otherwise lie in the future for as long as the jump.
  */
 export function createClockWatch(now: () => Date, elapsedMs: () => number = () => performance.now()): ClockWatch {

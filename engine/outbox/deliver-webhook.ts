@@ -41,7 +41,7 @@ export function createWebhookDelivery({ client, secrets, userAgent, timeoutMs, n
   };
 }
 
-/** A redirect is an outage: whoever moved the address has to change the setting, and until then nothing is lost. */
+/** A redirect is an outage: the owner of the receiver has to change the setting, and deliveries wait until then. */
 function judge(status: number, retryAfter: number | undefined): Outcome {
   if (status >= 200 && status < 300) return { kind: "delivered", status };
   if (status === 410) return { kind: "gone", status };

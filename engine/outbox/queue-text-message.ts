@@ -3,7 +3,7 @@ import type { Tx } from "#engine/db/database.ts";
 import { sendSmsTopic } from "./receivers.ts";
 
 export type TextMessage = {
-  /** What the send-SMS hook is given, without the address of whoever asked: the message goes to another company. */
+  /** The payload of the send-SMS hook, without the client's address: the message goes to another company. */
   body: {
     metadata: { uuid: string; time: string; name: string };
     user: Record<string, unknown>;

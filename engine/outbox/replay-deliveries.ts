@@ -4,7 +4,7 @@ import type { Tx } from "#engine/db/database.ts";
 
 import { lockTarget, openTarget, targetOf, type TargetState } from "./delivery-targets.ts";
 
-/** Why nothing was replayed, in words for whoever runs the server; people of the site have theirs in `content`. */
+/** Why nothing was replayed, for the operator of the server; users of the site read `content`. */
 export const replayProblems = {
   unknown_delivery: "There is no such delivery, or no more.",
   unknown_receiver: "There is no such receiver.",
@@ -65,7 +65,7 @@ async function replayOne(tx: Tx, id: string, replay: Replay): Promise<Result<num
   );
   if (!found.rows[0]) return failed("unknown_delivery");
 
-  // The target first, as whoever records a result does.
+  // Locks the target first, in the same order as recording a result does.
   const target = await lockTarget(tx, targetOf(found.rows[0].receiver_id));
   const delivery = await lockDelivery(tx, id, replay.now);
   if (!delivery) return failed("unknown_delivery");

@@ -18,7 +18,7 @@ export type WorkerServices = {
   timings: OutboxTimings;
   workerId: string;
   deliver: (target: DeliveryTarget, delivery: Delivery, signal: AbortSignal) => Promise<Outcome>;
-  /** When the leases of this worker were last known to be good, on a clock that nobody sets. */
+  /** When the leases of this worker were last known to be good, on a monotonic clock. */
   leasesRenewedAt: () => number;
   /** No new try once this is aborted. */
   stopping: AbortSignal;
@@ -123,8 +123,8 @@ async function deliverBatch(
 const longestRecordWaitMs = 2000;
 
 /**
- * Records until the database takes it: after a 2xx this is all that stands between the receiver and a repeat, and
- * while the database is away nobody else can claim.
+ * Retries the recording until the database accepts it: after a 2xx only this keeps the receiver from a repeat, and while
+ * the database is away no other worker can claim.
  */
 async function recordPersistently(
   target: DeliveryTarget,

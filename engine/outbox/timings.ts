@@ -5,7 +5,7 @@ const hoursMs = 60 * minutesMs;
 /**
  * Every delay of the outbox, in milliseconds; tests run the same schedule faster.
  *
- * A claim is held by a lease: whoever stops renewing it, for whatever reason, loses it to the next poll.
+ * A claim is held by a lease: a worker that stops renewing it loses it to the next poll.
  */
 export type OutboxTimings = {
   leaseMs: number;

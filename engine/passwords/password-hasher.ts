@@ -72,7 +72,7 @@ export function createPasswordHasher({ memoryKib, passes }: HashingCost): Passwo
     hash: (password, turn = "signIn") => queue.inTurn(turn, () => argonHash(password.normalize("NFC"), cost)),
     check: (password, storedHash) =>
       queue.inTurn("signIn", async () => {
-        // The hash of something nobody knows, at our cost.
+        // Without a hash to compare, one of a random password at our cost: the answer takes the same time.
         if (!storedHash) unmatchable ??= argonHash(crypto.randomUUID() + crypto.randomUUID(), cost);
         const compared = storedHash || (await unmatchable) || "";
         for (const form of formsOf(password)) {

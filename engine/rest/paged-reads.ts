@@ -19,8 +19,8 @@ type ReadPage = (query: Query) => Promise<{ body: string; rowCount: number }>;
 type Place = { key: string; id: string };
 
 /**
- * Whether nothing but all rows will do, in an order that pages can go on in. Whoever asks for a part, for a count or
- * for other columns gets one answer, within its bytes.
+ * Whether a request asks for all rows, in an order that allows keyset pages. A request for a part, for a count or for
+ * other columns gets one answer, within its bytes.
  */
 export function isReadWhole({ media, preferences, method }: RestRequest, query: Query, range: Range): boolean {
   const isList = method === "GET" && !media.isSingle && !media.areNullsStripped && !preferences.isCounted;

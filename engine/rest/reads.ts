@@ -12,7 +12,7 @@ import { describeContentRange, findRange, findRangeStatus, type Range } from "./
 import type { RestRequest } from "./requests.ts";
 import { requireRead } from "./rights.ts";
 
-/** GET and HEAD on a table or a view. An answer in pages has no `Content-Range`: nobody counted yet. */
+/** GET and HEAD on a table or a view. An answer in pages has no `Content-Range`: its rows are not counted. */
 export async function answerRead(db: Database, relation: Relation, request: RestRequest): Promise<Response> {
   const { media, caller, settings } = request;
   const query = parseQuery(readParameters(request.search));

@@ -119,7 +119,7 @@ export function planDelete(relation: Relation, query: Query, returned: Returned)
   return planWrite(statement, relation, query, returned, values);
 }
 
-/** As `pg-safeupdate` does on a hosted project: nobody changes a whole table by forgetting the filter. */
+/** As `pg-safeupdate` does on a hosted project: a forgotten filter must not change a whole table. */
 function requireFilters(command: "UPDATE" | "DELETE", { filters }: Query): Filter[] {
   if (filters.length === 0) throw refuse(400, "21000", `${command} requires a WHERE clause`);
   return filters;

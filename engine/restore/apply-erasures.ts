@@ -51,9 +51,8 @@ function parseJson(line: string): unknown {
 }
 
 /**
- * Erases again whoever was erased before. Ids are never given twice, so what is younger than the backup and what is
- * older are applied alike. A profile goes when no lead is left of it: its leads went to somebody else when contacts
- * were merged.
+ * Repeats the erasures on a restored database. Ids are never reused, so erasures younger and older than the backup are
+ * applied alike. A profile goes when it has no lead left: a merge of contacts moved its leads to another profile.
  *
  * @returns how many leads, profiles and accounts
  */

@@ -1,6 +1,6 @@
 import type { EngineSettings } from "#engine/settings/engine-settings.ts";
 
-/** Where an invitation and a reset lead: whoever opens their link chooses a password there. */
+/** Where the links of an invitation and of a reset lead: the page where a password is chosen. */
 export function passwordPage({ settings }: { settings: Pick<EngineSettings, "site"> }): string {
   return `${settings.site.origin}/compte/mot-de-passe`;
 }

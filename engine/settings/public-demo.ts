@@ -5,7 +5,7 @@ import { isLoopback } from "#engine/network/client-address.ts";
 const wayOut = "set NODE_ENV=production for a real site, or DEMO_IN_PUBLIC=yes if everybody may be its administrator.";
 
 /**
- * Why a demonstration may not start: whoever reaches one signs in as its administrator, with one click on the stand-in
+ * Why a demonstration may not start: every visitor can sign in as its administrator, with one click on the stand-in
  * provider. So it answers this machine alone, unless its owner says `DEMO_IN_PUBLIC=yes`.
  *
  * @param origin that of `SITE_URL`; when that is no address, it has a sentence of its own

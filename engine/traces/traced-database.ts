@@ -60,7 +60,7 @@ export function summarise(text: string): string {
   return `${verb} ${target.replaceAll('"', "")}`.trim();
 }
 
-/** Literals, and names; the group is a name that is one plain word: any other may be an alias that somebody typed. */
+/** Literals, and names; the group is a name that is one plain word: any other may be an alias that a client typed. */
 const quoted = /'(?:[^']|'')*'|"(\w+)"|"[^"]*"/g;
 const ofOurSchemas = String.raw`(?:\b(?:public|private|auth)|"(?:public|private|auth)")\."?[a-z_]\w*"?`;
 const relation = new RegExp(String.raw`\b(?:from|into|update)\s+(${ofOurSchemas})`, "i");

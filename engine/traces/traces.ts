@@ -13,7 +13,7 @@ export type Span = {
 };
 
 export type SpanOptions = {
-  /** Of our own words: a route's pattern, a statement's summary. Never what somebody sent. */
+  /** In our own words: a route's pattern, a statement's summary. Never text from a request. */
   name: string;
   kind: "server" | "client" | "producer";
   attributes?: Attributes;

@@ -11,7 +11,7 @@ import { readEmail } from "./users.ts";
 
 /** With neither address nor phone, an anonymous account: it opens with the session that it begins with. */
 export type NewAccountRow = {
-  /** Null or absent for whoever comes in by another way: a wallet has no mailbox. */
+  /** Null or absent for an account without an address: of a phone, a wallet or an anonymous visitor. */
   email?: string | null | undefined;
   /** As `readPhone` gives it. */
   phone?: string | undefined;
@@ -120,14 +120,14 @@ export async function forgetWaysIn(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Closes every way into an account that becomes an administrator's, or that of who proved an address another asked for:
- * whoever had opened one of their own would administer, or read on. Password, phone, pending changes and linked
- * identities go as well; its address and its owner's data stay.
+ * Closes every way into an account that becomes an administrator's, or whose address was proved by another person than
+ * the one who asked for it: an attacker who had opened a way in would keep it. Password, phone, pending changes and
+ * linked identities go; the address and the owner's data stay.
  *
- * For all doors: an invitation, `npm run admin`, the first start and a change of address. See docs/decisions/0057,
- * 0059.
+ * Called by every door: an invitation, `npm run admin`, the first start and a change of address. See
+ * docs/decisions/0057, 0059.
  *
- * @returns undefined when nobody has the address
+ * @returns undefined when no account has the address
  */
 export async function closeWaysIn(tx: Tx, email: string, now: Date): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string; is_confirmed: boolean }>(

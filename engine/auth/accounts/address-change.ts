@@ -48,7 +48,7 @@ export function takesEmailAtOnce({ settings }: EngineContext, user: User): boole
   return user.is_anonymous && !settings.auth.email.enableConfirmations;
 }
 
-/** An account without an address has nobody else to ask. */
+/** An account without an address has no current mailbox that could agree. */
 export function needsBothMailboxes({ settings }: EngineContext, user: User): boolean {
   return settings.auth.email.doubleConfirmChanges && user.email !== null;
 }

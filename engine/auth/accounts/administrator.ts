@@ -5,7 +5,7 @@ import type { Tx } from "#engine/db/database.ts";
 
 import { beginRight } from "./accounts.ts";
 
-/** Somebody with a token of ours who says to be an administrator; the database has not been asked yet. */
+/** The bearer of a verified token whose claims say administrator; the right is not yet read from the database. */
 export type UnverifiedCaller = { userId: string; claims: Record<string, unknown> };
 
 export type AdministratorProblem =
@@ -13,9 +13,9 @@ export type AdministratorProblem =
   | { status: 403; code: "not_admin" | "insufficient_aal" };
 
 /**
- * Who asks for an administrator's function: the access token in `x-admin-token`, else the bearer.
+ * The caller of an administrator's function: the access token in `x-admin-token`, else the bearer.
  *
- * The specified call carries the public key as bearer; alone it names nobody.
+ * The specified call carries the public key as bearer; without a token beside it, the call is refused.
  */
 export async function readUnverifiedCaller(
   context: EngineContext,

@@ -31,7 +31,7 @@ export async function signUpAnonymously(
   return ok(await describeSession(context, session));
 }
 
-/** A password is for an address or a phone: nobody could type it for an account without. */
+/** A password needs an address or a phone to be typed with: an anonymous account without either is refused one. */
 export function checkPasswordOwner(
   user: User,
   change: { email: string | undefined; phone: string | undefined },
@@ -41,7 +41,7 @@ export function checkPasswordOwner(
   return failed(authProblem("validation_failed", { status: 422, message }));
 }
 
-/** An address or a phone was proved: the account is somebody's, by what it can be opened with now. */
+/** Ends the anonymity of an account whose address or phone was proved, and lists its sign-in methods. */
 export async function becomeSomebody(tx: Tx, userId: string): Promise<void> {
   await tx.query(
     `update auth.users set is_anonymous = false, raw_app_meta_data = raw_app_meta_data || (

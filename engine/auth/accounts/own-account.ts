@@ -97,7 +97,7 @@ export async function changeOwnAccount(context: EngineContext, c: AuthRequest): 
   );
 }
 
-/** Counts what a change sends, before looking whether the new address or phone is somebody's. */
+/** Counts the messages of a change before the look-up of the new address or phone: a refusal reveals no account. */
 async function allowMessages(
   context: EngineContext,
   clientAddress: string,
@@ -276,7 +276,7 @@ async function applyChange(
   return changed ? ok(await describeUser(tx, changed)) : failed(authProblem("user_not_found"));
 }
 
-/** Where a new address or phone counts at once, one that is somebody else's is refused. */
+/** Where a new address or phone takes effect at once, one that another account has is refused. */
 async function checkFree(
   context: EngineContext,
   tx: Tx,
@@ -302,7 +302,7 @@ export function mergeMetadata(
   return readMetadata(Object.fromEntries(merged), { name });
 }
 
-/** Every other session ends, and the owner is told by mail, whoever did it. Of who was invited, the right begins. */
+/** Ends every other session and always mails the owner. The right of an invited administrator begins here. */
 async function changePassword(
   { now }: EngineContext,
   tx: Tx,
@@ -330,7 +330,7 @@ async function nameOwnAddress(tx: Tx, { id: userId, email, email_confirmed_at: a
   await becomeSomebody(tx, userId);
 }
 
-/** As a new address: whether the number is somebody else's is not told, and its phone is left alone. */
+/** As `changeEmail`: the answer hides whether another account has the number, and that phone gets no message. */
 async function changePhone(context: EngineContext, tx: Tx, user: User, phone: string): Promise<void> {
   const now = context.now();
   if (!context.settings.auth.sms.enableConfirmations) return storePhone(tx, user, phone, now);

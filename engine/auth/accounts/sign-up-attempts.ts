@@ -26,13 +26,13 @@ export type SignUpAttempt = {
 export type BrowserProof = {
   browser?: string | undefined;
   codeChallenge?: string | null;
-  /** Its own digits were typed, and none that somebody else may have asked for: see `findOwnAttempt`. */
+  /** Set when its own code was typed and no other sign-up of the account is open: see `findOwnAttempt`. */
   attemptId?: string | undefined;
 };
 
 /**
- * Keeps what was typed with an address that nobody has proved yet. It is no password of the account: anybody can type
- * an address. See `docs/decisions/0016-a-password-needs-its-browser.md`.
+ * Stores a sign-up whose address is not proved yet. Its password is not the account's: an attacker can type any
+ * address. See `docs/decisions/0016-a-password-needs-its-browser.md`.
  */
 export async function keepAttempt(tx: Tx, attempt: SignUpAttempt, now: Date): Promise<string> {
   const { userId, passwordHash, metadata, browser, codeChallenge } = attempt;
@@ -87,9 +87,9 @@ export async function adoptPassword(
 }
 
 /**
- * The sign-up whose digits have just been typed for a phone, when nobody else signed up with it today and no other
- * digits are open. Links are opened by whoever reads them, digits are typed by whoever asked for them: so the password
- * is theirs, even where a client keeps no cookie.
+ * The sign-up whose code was just typed for a phone, when it is the only sign-up of the account and no other code is
+ * open. A link may be opened by any reader of the message, a code is typed by the person who asked for it: so the
+ * password is theirs, even where a client keeps no cookie.
  */
 export async function findOwnAttempt(tx: Tx, token: RedeemedToken, now: Date): Promise<string | undefined> {
   if (token.attempt_id === null || (await hasOtherCodes(tx, token, now))) return undefined;

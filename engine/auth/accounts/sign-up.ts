@@ -212,9 +212,8 @@ async function sendConfirmation(
 }
 
 /**
- * What an unconfirmed sign-up answers, for a free address or phone and for a taken one: an account and an identity
- * whose ids name nobody. Clients take an empty list of identities for an address that is taken, and would tell each
- * newcomer so.
+ * The answer to an unconfirmed sign-up, the same for a free and a taken address or phone: an account and an identity
+ * with random ids. Clients read an empty list of identities as a taken address, and would say so to each new user.
  */
 function describeUnconfirmed({ subject, metadata }: SignUp, now: Date): Record<string, unknown> {
   const id = randomUUID();

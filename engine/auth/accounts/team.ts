@@ -5,7 +5,7 @@ import type { Tx } from "#engine/db/database.ts";
 export type TeamMember = {
   userId: string;
   email: string | null;
-  /** As they, or their identity provider, wrote it; empty when nobody did. */
+  /** As the administrator or their identity provider wrote it; may be empty. */
   name: string;
   addedAt: Date;
   /** No password was chosen yet with the invitation: they administer nothing. */
@@ -41,8 +41,8 @@ function compareTexts(a: string, b: string): number {
 }
 
 /**
- * Holds the list of administrators until the end of the transaction: what changes it, or somebody on it, happens one
- * after the other, so that no two take each other's right away.
+ * Locks the list of administrators until the end of the transaction. Changes of the team are serialised, so that two
+ * administrators cannot withdraw each other's right at once.
  */
 export async function lockTeam(tx: Tx): Promise<void> {
   await tx.query("select from public.admin_users order by user_id for update");

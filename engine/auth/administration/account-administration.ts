@@ -13,17 +13,17 @@ export type Invited = { userId: string; email: string };
 export type WaysLeft = { waysLeft?: string[] };
 
 /**
- * Who knows, makes, invites and removes the product's accounts: our own tables, or the API of the project that has
- * them. What a project did stays done when the transaction that asked for it fails: every step can be repeated.
+ * Finds, creates, invites and removes the product's accounts, in our own tables or through the API of a hosted project.
+ * A call to a project is not rolled back with the transaction that made it, so every step can be repeated.
  *
- * The only way to an account for whoever is not `engine/auth`: see docs/decisions/0028.
+ * Code outside `engine/auth` reaches accounts only through this type: see docs/decisions/0028.
  */
 export type AccountAdministration = {
   /** @returns undefined once it is gone */
   find(tx: Tx, userId: string): Promise<KnownAccount | undefined>;
   /** Whether an account can have this address, which mails reach: said to its person before they choose a password. */
   takes(email: string): boolean;
-  /** A new account, or one that nobody confirmed yet, that opens with the link of its mail. */
+  /** Invites a new account, or one that was never confirmed: the link of the mail opens it. */
   invite(tx: Tx, email: string): Promise<Result<Invited, "email_has_account">>;
   /** The link of the mail before stops working. */
   inviteAgain(tx: Tx, invited: Invited): Promise<void>;
@@ -33,9 +33,9 @@ export type AccountAdministration = {
    */
   inviteAnew(tx: Tx, email: string): Promise<Invited & WaysLeft>;
   /**
-   * The first password of whoever proved this address: of a new account, or of the one named, which waits for its own.
+   * Sets the first password behind a proved address: of a new account, or of the given one, which has none yet.
    *
-   * @returns the account's id; undefined when somebody took the address meanwhile
+   * @returns the account's id; undefined when another account has taken the address
    */
   giveFirstPassword(tx: Tx, first: FirstPassword): Promise<string | undefined>;
   /** Its account goes with this transaction, or after it. */
@@ -50,12 +50,12 @@ export type AccountAdministration = {
   hasProvedSince(tx: Tx, owner: Omit<SessionOwner, "accessToken">, instant: Date): Promise<boolean>;
   /** All that is kept about an account, for its owner's file. */
   collectRecords(tx: Tx, owner: { user: User; ofProject?: ProjectUser }): Promise<AccountRecords>;
-  /** The same of somebody who does not ask for it themselves. @returns undefined once it is gone */
+  /** The same for the account of another person than the caller. @returns undefined once it is gone */
   collectRecordsOf(tx: Tx, userId: string): Promise<{ user: User; records: AccountRecords } | undefined>;
 };
 
 export type FirstPassword = {
-  /** Null: nobody has the address. */
+  /** Null when no account has the address. */
   userId: string | null;
   email: string;
   password: string;
@@ -65,7 +65,7 @@ export type FirstPassword = {
 
 export type KnownAccount = {
   email: string | null;
-  /** As its owner, or their identity provider, wrote it; empty when nobody did. */
+  /** As the owner or their identity provider wrote it; may be empty. */
   name: string;
   isEmailConfirmed: boolean;
   lastSignInAt: Date | null;

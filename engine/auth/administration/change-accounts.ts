@@ -213,7 +213,7 @@ async function findTaken(tx: Tx, userId: string, { email, phone }: AccountAttrib
   return authProblem(rows[0]?.has_email ? "email_exists" : "phone_exists");
 }
 
-/** Whoever was signed in, and whatever waits in a mailbox, goes with the old one; the owner is told. */
+/** Ends every session, revokes the mailed tokens, and mails the owner. */
 async function replacePassword(tx: Tx, user: User, passwordHash: string, now: Date): Promise<void> {
   await tx.query(
     "update auth.users set encrypted_password = $2, is_password_trusted = true, updated_at = $3 where id = $1",

@@ -3,7 +3,7 @@ import type { Tx } from "#engine/db/database.ts";
 
 type Hidden = { banned_until: Date | null; deleted_at: Date | null };
 
-/** An account as whoever administers it reads it: as its owner does, with its ban and its end. */
+/** An account as its administrator reads it: as the owner does, with its ban and the time of its deletion. */
 export async function describeAccount(tx: Tx, userId: string): Promise<Record<string, unknown>> {
   const user = await findUserById(tx, userId);
   if (!user) throw new Error("An account disappeared while it was administered.");

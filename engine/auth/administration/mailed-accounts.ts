@@ -145,7 +145,7 @@ async function prepareAccount(
 
 type Unconfirmed = { email: string; metadata: Record<string, unknown>; passwordHash?: string | undefined };
 
-/** A new account, or one that nobody has confirmed yet. */
+/** Finds or creates the unconfirmed account of an address. */
 async function prepareUnconfirmed(
   tx: Tx,
   { email, metadata, passwordHash }: Unconfirmed,

@@ -106,10 +106,10 @@ export function ownAccounts(context: AccountsContext): AccountAdministration {
 }
 
 /**
- * An account somebody asked for with this address and never confirmed: that may have been anybody, so its password
- * goes and only the invitation opens it.
+ * Takes over an account that was asked for with this address and never confirmed. An attacker may have asked for it, so
+ * its password goes and only the invitation opens it.
  *
- * @returns undefined when the account is its owner's
+ * @returns undefined when no such account exists
  */
 async function claimUnconfirmed(tx: Tx, email: string, now: Date): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string }>(

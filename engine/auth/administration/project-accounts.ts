@@ -81,9 +81,9 @@ function createProjectAccounts({ supabaseUrl, secretKey, passwordPage }: Project
   }
 
   /**
-   * What the API lets us close of an account that becomes an administrator's: a password that is nobody's ends
-   * sessions, mailed links and pending changes; factors and passkeys go. Of linked identities and a phone it only
-   * tells.
+   * Closes the ways into an account that becomes an administrator's, as far as the API allows: a random password ends
+   * sessions, mailed links and pending changes; factors and passkeys are removed. Linked identities and a phone stay and
+   * are returned.
    */
   async function closeWaysIn(tx: Tx, email: string): Promise<({ userId: string } & WaysLeft) | undefined> {
     const userId = await findIdByEmail(tx, email);

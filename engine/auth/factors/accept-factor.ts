@@ -35,7 +35,7 @@ export async function acceptFactor(
   return liftSession(context, tx, { sessionId, factorId, method: methodOfFactor[type] });
 }
 
-/** Whoever changed the ways in, the owner of the mailbox learns it. */
+/** Mails every change of the ways in to the account's address. */
 export async function tellOfChange(tx: Tx, { email }: Pick<User, "email">, change: FactorChanged): Promise<void> {
   if (email) await queueMail(tx, { to: email, template: "factor-changed", data: change });
 }

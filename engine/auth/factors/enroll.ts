@@ -15,7 +15,7 @@ import type { Tx } from "#engine/db/database.ts";
 import { listFactors, lockFactorOwner, type FactorOwner, type FactorType } from "./factors.ts";
 import { createTotp } from "./totp.ts";
 
-/** How long an enrolment that nobody went on with keeps its name. Source: supabase/auth, `FactorExpiryDuration`. */
+/** An unfinished enrolment reserves its name for this long. Source: supabase/auth, `FactorExpiryDuration`. */
 const abandonedAfterMs = 5 * 60_000;
 
 /** Half a character is none: it cannot be written into the address that the application reads. */
@@ -73,7 +73,7 @@ function readEnrolment({ settings }: EngineContext, fields: Record<string, unkno
   return ok(read.data);
 }
 
-/** Names are unique, unless empty; whoever has a verified factor adds another only past it. */
+/** Names are unique, unless empty; with a verified factor, adding another one needs a session at aal2. */
 async function checkEnrolment(
   context: EngineContext,
   tx: Tx,

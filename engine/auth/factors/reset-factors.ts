@@ -7,8 +7,8 @@ import type { Tx } from "#engine/db/database.ts";
 import { queueMail } from "#engine/mail/queue-mail.ts";
 
 /**
- * For a device that was lost: every second factor and passkey of the account goes, every session ends, and its owner is
- * told by mail. Passkeys too: whoever found the device could sign in with one, and enrol a factor of their own.
+ * For a lost device: removes every second factor and passkey of the account, ends every session and mails the owner.
+ * Passkeys go too, since a finder of the device could sign in with one and enrol a factor of their own.
  *
  * @param actor the administrator who did it; null for the command
  * @returns how many factors and passkeys there were

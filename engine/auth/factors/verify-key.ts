@@ -102,7 +102,7 @@ async function checkKey(
   return counter === undefined ? undefined : { ...stored, counter };
 }
 
-/** @returns undefined when the factor went away, or its key was used by somebody else meanwhile */
+/** @returns undefined when the factor was removed, or another request has used its key meanwhile */
 async function acceptKey(
   context: EngineContext,
   tx: Tx,

@@ -116,7 +116,7 @@ async function isRight(
   return false;
 }
 
-/** @returns false for a code that was taken before: whoever read it over a shoulder comes too late */
+/** @returns false for a code that was accepted before: a code read over a shoulder cannot be replayed */
 async function useUpStep(tx: Tx, factorId: string, step: number): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update auth.mfa_factors

@@ -16,7 +16,7 @@ export type LinkMail = {
 const confirmSignUp: LinkMail = { template: "confirm-signup", tokenType: "confirmation_token", verifyType: "signup" };
 const recovery: LinkMail = { template: "recovery", tokenType: "recovery_token", verifyType: "recovery" };
 const magicLink: LinkMail = { template: "magic-link", tokenType: "magic_link_token", verifyType: "magiclink" };
-/** Somebody signed up with an address that has an account: its owner may have forgotten it. */
+/** For a sign-up with an address that already has an account: its owner may have forgotten the password. */
 const addressTaken: LinkMail = { ...recovery, template: "address-taken" };
 const invitation: LinkMail = { template: "invitation", tokenType: "invite_token", verifyType: "invite" };
 const changeTo: LinkMail = {

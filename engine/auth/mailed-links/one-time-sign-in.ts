@@ -19,7 +19,7 @@ import { linkMails, queueLinkMail } from "./auth-mails.ts";
 
 type Asked = {
   subject: Subject;
-  /** Whether somebody without an account gets one, which waits for its proof. */
+  /** Whether an unknown address or phone gets a new account, unconfirmed until its proof. */
   isOpen: boolean;
   metadata: Record<string, unknown>;
   codeChallenge: string | undefined;

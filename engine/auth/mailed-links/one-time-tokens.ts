@@ -205,7 +205,7 @@ export async function redeemCode(
   return match;
 }
 
-/** Whether digits can still be typed that were sent for something else: somebody else may have asked for them. */
+/** Whether another open code exists that this attempt did not send: another person may have asked for it. */
 export async function hasOtherCodes(tx: Tx, token: RedeemedToken, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `select 1 from auth.one_time_tokens

@@ -52,7 +52,7 @@ const changedForReader = "Confirmation accepted. The account now belongs to who 
 type Verified =
   | { end: "session"; session: OpenSession }
   | { end: "code"; code: string }
-  /** Signed up elsewhere, or by somebody else: the reader chooses the password. */
+  /** The sign-up came from another browser or another person: the reader of the mail chooses the password. */
   | { end: "first password"; session: OpenSession }
   /** Of a change that the signed-in caller confirmed: their session goes on. */
   | { end: "same session"; user: Record<string, unknown> }
@@ -91,8 +91,8 @@ async function readProver(context: EngineContext, c: AuthRequest): Promise<Prove
 }
 
 /**
- * `GET /verify`: the link of a mail. Always goes to the site, with tokens, a code, or what went wrong. That of a change
- * of address or phone changes nothing, whoever opens it: it leads to where the change is confirmed.
+ * `GET /verify`: the link of a mail. Always redirects to the site, with tokens, a code, or what went wrong. The link of
+ * a change of address or phone changes nothing by itself: it leads to the page where the change is confirmed.
  */
 export async function verifyByLink(context: EngineContext, c: AuthRequest): Promise<Response> {
   const type = c.req.query("type");
@@ -255,7 +255,7 @@ async function applyProof(
   // Who asked for a code of a phone may never have wanted a password.
   const hasPassword = token.token_type !== "confirmation_token" || isAdopted;
   const flowId = end === "code" ? token.flow_state_id : null;
-  // Whoever asked with PKCE asked for no token in an address, in whatever browser the link is opened.
+  // A PKCE flow never puts tokens into the address, in whichever browser the link is opened.
   if (flowId !== null) return ok({ end: "code", code: await issueAuthCode(tx, flowId, user.id, now) });
   const session = await startSession(context, tx, user, method, deviceOf(c));
   return ok({ end: hasPassword ? "session" : "first password", session });

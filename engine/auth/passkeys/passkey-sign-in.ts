@@ -73,7 +73,7 @@ async function checkPasskey(
   return counter === undefined ? undefined : { passkey, counter };
 }
 
-/** Whoever the passkey is of, unless it was used or removed meanwhile, or the account may not be opened. */
+/** The owner of the passkey; fails when it was used or removed meanwhile, or when the account may not sign in. */
 async function useKey(
   context: EngineContext,
   tx: Tx,

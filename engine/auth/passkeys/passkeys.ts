@@ -76,7 +76,7 @@ async function selectPasskeys(tx: Tx, condition: string, value: unknown): Promis
   }));
 }
 
-/** @returns undefined when somebody has this key already */
+/** @returns undefined when the key is registered already, by any account */
 export async function insertPasskey(
   tx: Tx,
   { userId, key, friendlyName }: { userId: string; key: CreatedKey; friendlyName: string },

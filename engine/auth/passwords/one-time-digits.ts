@@ -3,7 +3,7 @@ import { createHmac, randomInt } from "node:crypto";
 import type { EngineContext } from "#engine/context.ts";
 import { deriveSecret } from "#engine/settings/derived-secrets.ts";
 
-/** Digits that somebody types back, such as "004217". */
+/** A random one-time code such as "004217". */
 export function drawDigits(count: number): string {
   return String(randomInt(10 ** count)).padStart(count, "0");
 }

@@ -74,7 +74,7 @@ function readGuess(
   if (!email && !phone) return refuse("missing email or phone");
   if (typeof password !== "string" || password === "") return refuse("missing password");
   const name = phone ? readPhone(phone) : readEmail(email);
-  // Nobody has such an address or phone, and no longer password was ever accepted: no need to hash it.
+  // Longer than any address, phone or password that was ever accepted: refused without hashing.
   if (!name || password.length > longestGuess) return failed(authProblem("invalid_credentials"));
   return ok({ name, isPhone: Boolean(phone), password });
 }
@@ -91,7 +91,7 @@ async function findGuessed(tx: Tx, guess: Guess, browser: string | undefined): P
   };
 }
 
-/** An address or a phone that nobody has proved opens nothing, whatever else the account is proved by. */
+/** The address or phone that was typed must itself be confirmed; another confirmed one does not count. */
 function isProved({ isPhone }: Guess, user: User | undefined): boolean {
   return Boolean(isPhone ? user?.phone_confirmed_at : user?.email_confirmed_at);
 }

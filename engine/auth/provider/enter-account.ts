@@ -6,7 +6,7 @@ import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 
-/** The session of somebody who proved an identity, unless the account is banned. */
+/** Starts a session after an identity was proved, unless the account is banned. */
 export async function enterAccount(
   context: EngineContext,
   tx: Tx,

@@ -94,9 +94,9 @@ export function isFromSameBrowser(flow: Flow, browser: string | undefined): bool
 }
 
 /**
- * The code a browser exchanges for its session; we keep its hash.
+ * The code a browser exchanges for its session; only its hash is stored.
  *
- * @param sealTokens what goes with the code, sealed for whoever shows it
+ * @param sealTokens encrypts the provider's tokens with the code, so that only its bearer can read them
  */
 export async function issueAuthCode(
   tx: Tx,

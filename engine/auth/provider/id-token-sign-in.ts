@@ -22,8 +22,8 @@ type Grant = { idToken: string; proof: IdTokenProof };
 type Proved = { account: OutsideAccount; usedUp: string; expiresAt: Date };
 
 /**
- * `POST /token?grant_type=id_token`: signs in, or links, whoever a token names that the client got from the provider
- * itself (One Tap, an application on a telephone). A token is taken once: a copy of it opens nothing.
+ * `POST /token?grant_type=id_token`: signs in or links the account of an ID token that the client got from the provider
+ * itself (One Tap, an application on a telephone). Each token is accepted once: a replayed copy is refused.
  */
 export async function signInWithIdToken(
   context: EngineContext,

@@ -95,7 +95,7 @@ export async function linkIdentity(
 
 const toldOf = ["google", "email", "phone", "web3"] as const;
 
-/** Whoever reads the account's mailbox learns by which ways it is entered, whoever changed them. */
+/** Mails the account's address when an identity was added or removed. */
 export async function tellOfIdentity(
   tx: Tx,
   owner: Pick<User, "email">,
@@ -105,7 +105,7 @@ export async function tellOfIdentity(
   if (factor) await tellOfChange(tx, owner, { change, factor });
 }
 
-/** An account without an address takes the one that comes proved with its identity; a visitor becomes somebody. */
+/** An account without an address takes the proved one of its new identity, and stops being anonymous. */
 async function giveEmail(
   { now }: Pick<EngineContext, "now">,
   tx: Tx,

@@ -7,7 +7,7 @@ import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 import { providerName, type ProviderAccount } from "#engine/identity/provider-client.ts";
 
-/** Somebody's account elsewhere, proved to be theirs: by a provider, or by the key of a wallet. */
+/** An account at a provider, or a wallet, whose ownership was proved. */
 export type OutsideAccount = {
   provider: string;
   id: string;

@@ -14,8 +14,8 @@ import { nameProviders } from "./provider-accounts.ts";
 type OwnIdentity = { id: string; provider: string; email: string | null; is_verified: boolean };
 
 /**
- * `DELETE /user/identities/:id`: one way in less, never the last one. An address that came with the identity gives way
- * to the next one that somebody vouches for.
+ * `DELETE /user/identities/:id`: removes one identity, never the last way in. An address that came with the identity is
+ * replaced by the next proved one.
  */
 export async function unlinkIdentity(context: EngineContext, c: AuthRequest): Promise<Answer> {
   const caller = await readLinkingCaller(context, c);

@@ -14,7 +14,7 @@ const systems = [
   ["Linux", /\bLinux\b/],
 ] as const;
 
-/** « Firefox, Windows »: our words for what a browser says of itself, since whoever signs in writes it. */
+/** « Firefox, Windows », from a list of our own: the User-Agent is text that the client chooses. */
 export function describeDevice(userAgent: string | undefined): string {
   const find = (names: readonly (readonly [string, RegExp])[]) =>
     names.find(([, mark]) => mark.test(userAgent ?? ""))?.[0];

@@ -6,7 +6,7 @@ import type { Tx } from "#engine/db/database.ts";
 export type OwnSession = {
   id: string;
   userAgent: string | null;
-  /** Where it was last used from, without the part that tells the machine; null when nobody knows. */
+  /** Where it was last used from, without the part that identifies the machine; null when unknown. */
   place: string | null;
   startedAt: Date;
   lastUsedAt: Date;

@@ -379,7 +379,7 @@ const ownersWithLife = `
       case when admin_users.id is not null then ${intervalOf(administratorIdleMs)} end as idle
   ) as life`;
 
-/** In one statement, for whoever signs in waits for each. Sessions that are over leave with the next sign-in. */
+/** One statement, to keep the latency of a sign-in low. Expired sessions are deleted by the next sign-in. */
 const beginSession = `
   with ended as (delete from auth.sessions where user_id = $1 and not_after <= $5),
   begun as (

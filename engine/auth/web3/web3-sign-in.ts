@@ -17,8 +17,8 @@ const longestMessageBytes = 20 * 1024;
 const validityMs = 10 * 60_000;
 
 /**
- * `POST /token?grant_type=web3`: signs in whoever holds the key of a Solana address and signed a message for this site,
- * just now, with it. A message opens one session.
+ * `POST /token?grant_type=web3`: signs in the holder of a Solana key with a message just signed for this site. Each
+ * message opens one session.
  */
 export async function signInWithWeb3(
   context: EngineContext,
