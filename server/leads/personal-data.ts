@@ -206,8 +206,8 @@ const ownPaymentStarts = `
 
 /** An event that waits for its lead is known by the reference, or by a proved address of whoever paid. */
 const ownPaymentEvents = `
-  select id, type, reference, email, payer, payer_differs, amount_cents, currency, link_offer, link_volume, paid_on, schedule,
-         invoice, subscription, session, payment_intent, customer, is_test, is_second, received_at, lead_id, state
+  select id, type, reference, email, payer, payer_differs, amount_cents, currency, link_offer, link_volume, paid_on,
+         schedule, invoice, subscription, session, payment_intent, customer, is_test, is_second, received_at, lead_id, state
   from private.payment_events
   where lead_id = any($1::uuid[])
      or lead_id is null and (reference = any($2::text[]) or private.canonical_email(email) = any($3::text[]))
