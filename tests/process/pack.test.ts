@@ -61,7 +61,9 @@ describe.runIf(isFull)("A pack on a machine without npm", { timeout: 300_000 }, 
 
   test("is backed up while it runs, and restored where nothing is", async () => {
     const port = String(await findFreePort());
-    const environment = { PORT: port, DATA_DIR: join(folder, "kept"), BACKUP_KEY: "a passphrase of the owner" };
+    // A backup is restored without a question where its site's secret is.
+    const secrets = { BACKUP_KEY: "a passphrase of the owner", AUTH_SECRET: testAuthSecret };
+    const environment = { PORT: port, DATA_DIR: join(folder, "kept"), ...secrets };
     const place = { ...environment, DATA_DIR: join(folder, "restored") };
     const file = join(folder, "site.backup.age");
     await start(environment);
