@@ -60,7 +60,7 @@ async function startDesk(bench: Bench, postgres: BenchPostgres, wanted: number) 
   return { site, client, database, leads: await countLeads(client, "PostgreSQL") };
 }
 
-/** The embedded database gets its leads from a backup: nobody else can write into it. */
+/** The embedded database gets its leads from a backup: only the site's own process can write into it. */
 async function measureEmbedded(bench: Bench, postgres: BenchPostgres, wanted: number): Promise<Figure[]> {
   const { site, client, database } = await startDesk(bench, postgres, wanted);
   const leads = await countLeads(client, "embedded");

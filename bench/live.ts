@@ -10,7 +10,7 @@ import { enterDesk } from "./support/enter-desk.ts";
 
 const leadName = "Kerbrat-Mesure";
 
-/** From the answer to whoever changed a lead until another administrator's open list shows it. */
+/** From the answer to the administrator who changed a lead until another one's open list shows it. */
 export const live: Benchmark = {
   title: "What others change",
   needs: [],

@@ -78,7 +78,7 @@ export const search: Benchmark = {
   },
 };
 
-/** Pieces of names and companies, as somebody types them. */
+/** Pieces of names and companies, as administrators type them. */
 async function chooseWords(bench: Bench, client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ word: string }>(
     `select distinct on (word) word

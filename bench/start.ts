@@ -14,7 +14,7 @@ import { endProcess } from "./support/processes.ts";
 /** Not copied: what installing, building and running leaves. */
 const leftovers = ["node_modules", "dist", "data", ".git", ".env"];
 
-/** From the sources to "Ready", as somebody who tries the site meets it, with the embedded database. */
+/** From the sources to "Ready", as on a first try of the site, with the embedded database. */
 export const start: Benchmark = {
   title: "Building and starting",
   needs: [],

@@ -14,7 +14,7 @@ export const adminBoard = {
   open: "Ouvrir la fiche de ",
   paid: "Payé",
   more: "Suite de la colonne…",
-  /** Nobody counts so many. */
+  /** Instead of the number, where the server counts no further. */
   beyond: (most: string) => `plus de ${most}`,
   heard: {
     moved: (name: string, status: LeadStatus) => `${name}, déplacé vers ${statusLabels[status]}.`,

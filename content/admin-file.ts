@@ -161,7 +161,7 @@ const keptLabels: Readonly<Record<string, string>> = {
   written_at: "Écrit le",
 };
 
-/** What a column is called in the file and in an export; one that nobody named, by its own name. */
+/** The name of a column in the file and in an export; one without a French name keeps its own. */
 export function columnLabel(column: string): string {
   return columnLabels.get(column) ?? keptLabels[column] ?? (questionLabels as Record<string, string>)[column] ?? column;
 }
@@ -337,7 +337,7 @@ export const fileCopy = {
       messages: ["e-mail ou événement", "e-mails et événements"],
       notes: ["note", "notes"],
     },
-    /** Whoever signs in there. */
+    /** The person who signs in with that account. */
     account: (address: string) => `le compte client (${address}), qui lira tout ce que ce contact a envoyé et recevra`,
     accountWithoutAddress: "sans adresse",
     otherAccount: (address: string) =>

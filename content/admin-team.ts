@@ -8,7 +8,7 @@ export const adminTeam = {
   loading: "Chargement de l’équipe…",
   loadFailed: "Chargement impossible.",
   total: (count: number) => (count > 1 ? `${count} administrateurs` : "1 administrateur"),
-  /** There is always one: whoever reads it. */
+  /** Never shown in practice: the reader is an administrator. */
   empty: { title: "Personne ici.", text: "Rechargez la page." },
   listLabel: "Administrateurs",
 

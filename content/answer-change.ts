@@ -35,7 +35,7 @@ export const answerChangeCopy = {
   waiting: (day: string) => `Changement demandé le ${day}, en cours d’application par l’équipe.`,
 } as const;
 
-/** Why nothing was changed, for whoever reads the answer. */
+/** Why a change of answers is refused. */
 export const answerChangeProblems = {
   unknown_order: "Cette demande n’est pas, ou n’est plus, dans votre espace.",
   order_closed: "Cette demande est close\u00a0: écrivez-nous pour la reprendre.",

@@ -1,4 +1,4 @@
-/** Invented. INSEE gives no SIREN that begins with three zeros: these have a right key and belong to nobody. */
+/** Invented. INSEE gives no SIREN that begins with three zeros: these have a right key and are not assigned. */
 export const demoCompanies = [
   { siren: "000000117", name: "Menuiserie Kerbrat", street: "12 rue du Port", postcode: "29200", town: "Brest" },
   {

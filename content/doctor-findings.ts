@@ -14,8 +14,8 @@ function sayReason(sentences: Readonly<Record<string, unknown>>, code: string | 
 }
 
 /**
- * What the doctor found, as the team reads it under « Santé ». `npm run doctor` says the same in English, for whoever
- * installs the site.
+ * The doctor's findings, as the team reads them under « Santé ». `npm run doctor` prints the same in English for the
+ * operator.
  */
 export const doctorFindings = {
   migrations: {

@@ -1,6 +1,6 @@
 import { passwordCopy } from "./password.ts";
 
-/** The link of the mail about a payment: it lets whoever paid choose the first password of their account. */
+/** The page behind the link of a mail about a payment: the customer chooses the first password of their account. */
 export const firstPasswordCopy = {
   title: "Ouvrez votre espace client",
   lead: "Choisissez un mot de passe pour",
@@ -15,7 +15,7 @@ export const firstPasswordCopy = {
   forgotten: "Mot de passe oublié ?",
 } as const;
 
-/** Why no password is set with it, for whoever reads the answer: each says the way on. */
+/** Why the link sets no password; each sentence says the way on. */
 export const firstPasswordProblems = {
   link_unusable: "Ce lien est incomplet ou n’est plus valable. Reprenez l’adresse entière depuis votre e-mail.",
   link_used: "Ce lien a déjà servi. Connectez-vous avec le mot de passe que vous avez choisi.",

@@ -1,4 +1,4 @@
-/** Why a function of the site refuses, for whoever reads the answer. */
+/** Why a function of the site refuses. */
 export const functionProblems = {
   no_authorization: "Connectez-vous pour continuer.",
   session_not_found: "Votre session a pris fin : reconnectez-vous.",

@@ -31,7 +31,7 @@ export const accountCopy = {
   create: {
     title: "Votre inscription",
     lead: "Une adresse e-mail suffit. Votre espace client s’ouvre après la commande.",
-    /** Whoever kept the settings of a try-out, or came back. */
+    /** For a visitor who kept the settings of a try-out, or came back. */
     leadConfigured: "Vos réglages sont gardés\u00a0: une adresse e-mail suffit pour continuer.",
     submit: funnelCopy.next,
     switchQuestion: "Déjà un compte\u00a0?",

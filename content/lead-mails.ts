@@ -23,8 +23,8 @@ import { purchaseOf, sayVolume, workedOut, writtenSchedule } from "./order-in-ma
 import { scheduleCopy } from "./schedule.ts";
 
 /**
- * Numbers and codes of what was asked: whoever typed the address is not known, so no text of theirs is mailed to it.
- * A code that is none of ours is not said.
+ * Numbers and codes of the answers. The address is not proved to be the sender's, so no free text of theirs is mailed
+ * to it; an unknown code is left out.
  */
 export type LeadReceived = {
   offer: FunnelOrigin;
@@ -57,7 +57,7 @@ export type PaymentReceived = {
   schedule?: unknown;
   /** The day of the terms that were accepted; one that is none of ours is not said. */
   terms?: unknown;
-  /** Where whoever has no password yet chooses one. */
+  /** Where a customer without a password chooses one. */
   firstPasswordLink?: string;
 };
 
@@ -94,7 +94,7 @@ export function leadReceivedMail(data: LeadReceived, brand: string, site: MailSi
   };
 }
 
-/** The one reminder of an order that was not paid, to whoever agreed to it. */
+/** The one reminder of an unpaid order, to a customer who agreed to it. */
 export function orderReminderMail(data: LeadReceived, brand: string, site: MailSite): MailText {
   return {
     subject: `Votre commande vous attend – ${brand}`,
@@ -177,7 +177,7 @@ function termsLink(version: unknown, day: CivilDate, { origin }: MailSite): Acti
   };
 }
 
-/** To the address of the order, whoever paid: they may have paid twice without seeing it. */
+/** To the address of the order, not the payer's: the customer may have paid twice without seeing it. */
 export function paymentTwiceMail(paid: SecondPayment, brand: string, site: MailSite): MailText {
   const amount = sayAmount(paid);
   const day = readCivilDate(paid.paidOn ?? "");
@@ -220,7 +220,7 @@ export function paymentWaitingMail(paid: WaitingPayment, brand: string, site: Ma
   };
 }
 
-/** The link of its own of a mail about a payment, for whoever let it grow late. */
+/** A new first-password link, for a customer whose link of the payment mail has expired. */
 export function firstPasswordMail({ firstPasswordLink }: FirstPassword, brand: string, site: MailSite): MailText {
   return {
     subject: `Votre lien pour choisir un mot de passe – ${brand}`,

@@ -83,7 +83,7 @@ export type MailText = {
   /** To be typed by hand: large, before the action; or, introduced as its short form, the last of the notes. */
   code?: string;
   codeIntroduction?: string;
-  /** Last lines, small: how long the link lives, what to do when nobody asked for it. */
+  /** Last lines, small: how long the link lives, what to do when the recipient did not ask for it. */
   notes: string[];
   /** Under the notes. */
   links?: { label: string; link: string }[];

@@ -1,4 +1,4 @@
-/** To whoever has a space already, and gets no link to a first password. */
+/** For a customer with an account, who gets no link to a first password. */
 export const attachedLater =
   "Vous avez déjà un espace client ? Une commande passée sans s’y connecter y apparaîtra quand notre équipe l’aura rattachée.";
 

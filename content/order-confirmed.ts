@@ -2,7 +2,7 @@ import { delays } from "#domain/offers/delays.ts";
 
 import { delayWords } from "./delay-words.ts";
 
-/** After an order: what happens next, whoever it was paid with. */
+/** After an order: what happens next, with any payment provider. */
 export const orderConfirmedCopy = {
   /** Source: specification, section 2. */
   title: {

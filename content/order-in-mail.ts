@@ -18,7 +18,7 @@ type Ordered = { offer: FunnelOrigin; asked?: Asked; amountCents?: number };
 
 /** What a mail can tell of what was ordered. */
 export function purchaseOf({ offer, asked, amountCents }: Ordered): Purchase | undefined {
-  // The answer of a tier is missing from mails of before, and where nobody knows the price: it has no schedule.
+  // Older mails, and orders without a known price, hold no answer for the tier: they have no schedule.
   if (offers[offer].hasTiers && asked === undefined) return undefined;
   const purchase = isAsked(asked) ? offers[offer].purchases(asked ?? null)[0] : undefined;
   return purchase ?? (offer === "closing" ? callsPaid(amountCents) : undefined);

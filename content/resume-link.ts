@@ -21,7 +21,7 @@ export const resumeCopy = {
   },
 } as const;
 
-/** Why no link is sent or opened, for whoever reads the answer. */
+/** Why a resume link is not sent or opened. */
 export const resumeProblems = {
   email_malformed: "Veuillez entrer une adresse email valide",
   answers_too_long:

@@ -1,8 +1,8 @@
 import { trimmed } from "./trimmed.ts";
 
 /**
- * An address as it was typed, without characters that nobody sees and with each letter written in one way (NFC). This
- * is what is kept and shown.
+ * An address as it was typed, without invisible characters and with each letter written in one way (NFC). This is what
+ * is kept and shown.
  */
 export function cleanEmail(typed: string): string {
   return trimmed(typed.replaceAll(/[\u2800\p{Default_Ignorable_Code_Point}]/gu, "").normalize("NFC"));

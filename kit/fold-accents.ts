@@ -1,7 +1,7 @@
 /**
  * In small letters without accents, as people type them: « Équipe » becomes « equipe ».
  *
- * Marks, and not every diacritic: those are also signs that somebody typed by themselves, such as `^` or `·`.
+ * Marks, and not every diacritic: `^` and `·` are diacritics that may also be typed on their own.
  */
 export function foldAccents(text: string): string {
   return text

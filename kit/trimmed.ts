@@ -5,11 +5,11 @@
 const unseen = /^[\s\u0085\u2800\p{Default_Ignorable_Code_Point}]$/u;
 
 /**
- * The text without what nobody sees at its ends: spaces alone are not an answer. Inside, everything stays: a joiner
+ * The text without invisible characters at its ends: spaces alone are not an answer. Inside, everything stays: a joiner
  * makes one emoji of two, and belongs to names in some scripts.
  *
  * No regular expression over the whole: one that looks for spaces before the end takes a time that grows with the
- * square of the spaces inside, and the text is anybody's.
+ * square of the spaces inside, and the text comes from any client.
  */
 export function trimmed(text: string): string {
   let start = 0;

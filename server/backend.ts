@@ -34,7 +34,7 @@ export type Backend = {
   close(): Promise<void>;
 };
 
-/** Opens the database and puts the services behind one listener, with whoever renders the pages. */
+/** Opens the database and puts the services and the page source behind one listener. */
 export async function openBackend(settings: Settings, log: Logger, pages: PageSource): Promise<Backend> {
   closeFolderToOthers(settings.dataDir, log);
   const db = await openOwnDatabase(settings, log, { warmUp });

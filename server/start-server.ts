@@ -40,7 +40,7 @@ const serverOptions = {
   optimizeEmptyRequests: true,
 };
 
-/** Whoever reads 10 KB a second, as a telephone at the edge of its network, gets everything in the end. */
+/** A client that reads 10 KB a second, as a telephone at the edge of its network, gets everything in the end. */
 const readingLimits = { patienceMs: 10_000, leastTaken: 20_000, lookEveryMs };
 
 /** A company behind one address has 40 browsers of 6 connections. */

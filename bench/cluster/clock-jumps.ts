@@ -30,8 +30,8 @@ const awayMs = 4000;
 
 /**
  * The clock of the machine is set while visitors submit and a receiver is away: of the whole product on the embedded
- * engine, of the site alone where the database is another machine. Only `CLOCK_REALTIME` moves, as when somebody sets a
- * clock. Source: promise R-13.
+ * engine, of the site alone where the database is another machine. Only `CLOCK_REALTIME` moves, as with `date -s`.
+ * Source: promise R-13.
  */
 export async function proveClockJumps(bench: Bench, engine: "postgres" | "embedded"): Promise<ProofResult> {
   const receiver = await startChaosReceiver();
@@ -78,7 +78,7 @@ export async function proveClockJumps(bench: Bench, engine: "postgres" | "embedd
   };
 }
 
-/** A clock of its own for whoever starts with this environment; it goes on at the usual pace wherever it is set. */
+/** A clock for the processes that start with this environment; it goes on at the usual pace wherever it is set. */
 function makeClock(bench: Bench) {
   const file = join(makeFolder(bench), "clock");
   let offsetSeconds = 0;

@@ -11,10 +11,10 @@ import { countAnswers, startVisitors, timeOf } from "./visitors.ts";
 
 const leadCount = atDepth(400, 10_000);
 const perSecond = 20;
-/** How long whoever watches the primary takes to believe that it is gone. */
+/** How long the tool that watches the primary takes to believe that it is gone. */
 const noticeMs = 2000;
 
-/** The primary is killed under load; a script promotes the standby and leads the pooler there, nobody the product. */
+/** The primary is killed under load; a script promotes the standby and points the pooler to it, and not the product. */
 export async function proveFailover(bench: Bench): Promise<ProofResult> {
   const { url, primary, standby, pooler, receiver } = await startMachines(bench, { hasStandby: true });
   if (!standby) throw new Error("There is no standby.");

@@ -18,7 +18,7 @@ const secondsMs = 1000;
 const receiverAwayMs = atDepth(45, 1800) * secondsMs;
 const databaseAwayMs = atDepth(15, 600) * secondsMs;
 
-/** Visitors go on submitting while nobody takes events, and for a while there is no database: nobody lends a hand. */
+/** Visitors go on submitting while the receiver is away, and for a while the database too. Recovery is unattended. */
 export async function proveOutages(bench: Bench): Promise<ProofResult> {
   const receiver = await startChaosReceiver();
   bench.atEnd(() => receiver.close());

@@ -61,7 +61,7 @@ export async function proveOverload(bench: Bench, engine: keyof typeof limits): 
 }
 
 async function prepareEngine(bench: Bench, engine: keyof typeof limits): Promise<Record<string, string>> {
-  // nobody is told: a receiver would be part of what is measured
+  // no receiver listens: one would be part of what is measured
   const environment = { LOG_LEVEL: "fatal", WEBHOOK_LEAD_URL: "http://127.0.0.1:9/", WEBHOOK_SECRET: secret };
   if (engine === "embedded") return environment;
   return { ...environment, DATABASE_URL: (await startDatabase(bench)).url("site") };

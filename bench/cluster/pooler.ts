@@ -70,8 +70,8 @@ export async function prepareForPooler(query: (database: string, text: string) =
 }
 
 /**
- * Whoever waits for a server that is away is told so within 3 s, and a server that is back is found within one: what
- * PgBouncer comes with is two minutes, and 15 s.
+ * A client that waits for a server that is away gets its error within 3 s, and a server that is back is found within
+ * one. PgBouncer's defaults are two minutes, and 15 s.
  */
 function describe(folder: string, port: number, server: number): string {
   return `

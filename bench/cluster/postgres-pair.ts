@@ -74,7 +74,7 @@ export async function addStandby(bench: Bench, primary: PostgresNode): Promise<P
   return standby;
 }
 
-/** It writes from here on, and waits for nobody: `pg_ctl promote`, as the tool that watches the primary does. */
+/** Makes the standby writable without a standby of its own: `pg_ctl promote`, as a watching tool does. */
 export async function promote(standby: PostgresNode): Promise<void> {
   await standby.query("postgres", "select pg_promote(true, 10)");
 }

@@ -12,7 +12,7 @@ import { waitUntil } from "./postgres-pair.ts";
 export const checkEveryMs = 250;
 
 /**
- * HAProxy in front of these ports, each request to the next one. Nobody is held to a process. Where none is ready (the
+ * HAProxy in front of these ports, each request to the next one, without sticky sessions. Where none is ready (the
  * database is away) those that live still answer: pages from memory, and 503 with Retry-After for the rest.
  *
  * @returns its port

@@ -9,13 +9,13 @@ import { publishableKey } from "./product.ts";
 
 export type Try = {
   key: string;
-  /** Of the clock that nobody sets, in milliseconds. */
+  /** Of the monotonic clock, in milliseconds. */
   at: number;
   tookMs: number;
   /** 0 when no answer came. */
   status: number;
   retryAfter: string | undefined;
-  /** Whether the product answered: else it was the proxy, or nobody. */
+  /** Whether the product answered: false for an answer of the proxy, and without one. */
   isOurs: boolean;
 };
 

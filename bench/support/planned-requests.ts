@@ -14,7 +14,7 @@ import { findRange } from "#engine/rest/range.ts";
 
 import { authSecret } from "./bench-site.ts";
 
-/** A transaction as the site runs it, for whoever runs the same without the site. */
+/** A transaction as the site runs it, for a bench that runs the same without the site. */
 export type PlannedTransaction = { begin: string; settings: [name: string, value: string][]; statement: Statement };
 
 /** What the data service makes of requests, by its own planner. */

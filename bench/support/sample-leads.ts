@@ -35,9 +35,9 @@ const visits = [
 const colleagues = ["agathe", "bilal", "chantal", "dimitri", "eloise"];
 
 /**
- * Leads of every offer and in every state, each of somebody else, spread over two years and, unlike real ones, not
- * written in the order of their age. A third is somebody's of the team, one in twenty waits for a call back. The
- * tables' own triggers run, but for those of the submissions: nobody is told of a sample.
+ * Leads of every offer and in every state, each of a different person, spread over two years and, unlike real ones, not
+ * written in the order of their age. A third has an owner in the team, one in twenty waits for a call back. The tables'
+ * own triggers run, but for those of the submissions: a sample sends no events.
  */
 export async function insertSampleLeads(client: pg.Client, count: number): Promise<void> {
   const sql = (list: string) => `string_to_array('${list}', ',')`;

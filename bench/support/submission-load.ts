@@ -5,7 +5,7 @@ import type { BenchSite } from "./bench-site.ts";
 import { marker, sampleSubmission } from "./sample-submission.ts";
 import { runWrk } from "./wrk.ts";
 
-/** Nobody listens there: deliveries are written and wait, so that sending them weighs on nothing that is measured. */
+/** No receiver listens there: deliveries are written and wait, so that sending them weighs on no measurement. */
 export const unheardReceiver = {
   WEBHOOK_LEAD_URL: "http://127.0.0.1:9/",
   WEBHOOK_SECRET: `whsec_${Buffer.alloc(24, 7).toString("base64")}`,

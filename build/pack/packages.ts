@@ -28,8 +28,8 @@ export function readLock(): Lock {
 }
 
 /**
- * These packages and all that they need of what is installed here: the build of an optional package for another
- * system, or an optional peer that nobody asked for, is not.
+ * These packages and their installed dependencies: the build of an optional package for another system, or an optional
+ * peer that was not asked for, is not among them.
  */
 export function withDependencies(names: Iterable<string>, lock: Lock): InstalledPackage[] {
   const found = new Map<string, InstalledPackage>();

@@ -30,7 +30,7 @@ export type FunnelState = FunnelAnswers & {
   knowledgeBaseText: string;
   /** In euros, for display only: nothing reads a price back from a browser. */
   price: number;
-  /** The tier chosen with `?volume=` or with the slider; null while nobody chose. Each funnel has its own. */
+  /** The tier chosen with `?volume=` or with the slider; null before a choice. Each funnel has its own. */
   volume: number | null;
   /** Problem codes by field; `submission` when the server refused the answers. */
   formErrors: Record<string, string>;

@@ -1,6 +1,6 @@
 import { type QuestionKey, questionOf } from "./questions.ts";
 
-/** The number as stored, or what counts while nobody chose. A number that is no tier stays: it is not sold. */
+/** The stored number, or the default before a choice. A number that is no tier stays: it is not sold. */
 export function chosenCount(key: QuestionKey, count: number): number {
   return count <= 0 ? countOf(key).unchosen : count;
 }

@@ -20,8 +20,8 @@ export type Kind =
   | { type: "email" | "text" | "webAddress"; maxLength: number }
   | { type: "choice"; choices: readonly string[] }
   /**
-   * A whole number, 0 and less meaning that nobody chose. `initial` is what a fresh form holds, `unchosen` what counts
-   * while nobody chose, and `nearest` the number that a slider shows for any other.
+   * A whole number; 0 and less mean not chosen. `initial` is the value of a fresh form, `unchosen` the default that
+   * counts before a choice, and `nearest` gives the number that a slider shows for any other.
    */
   | { type: "count"; initial: number; unchosen: number; nearest: (count: number) => number }
   /** One code, or `autres` and the visitor's own words: see `business-hours.ts`. */
@@ -44,7 +44,7 @@ export type Question = {
   isContact?: true;
   /** The answer that carries this one when it is sent and stored; the view takes them apart. */
   partOf?: "knowledgeBaseText";
-  /** Made from its parts: nobody is asked. */
+  /** Composed from its parts; no form asks for it. */
   isComposed?: true;
   /** What a name that lies is called where we read it, and in what a customer exports. */
   plainName?: { key: string; column: string };

@@ -6,7 +6,7 @@ import { type FunnelQuestion, funnelQuestions, isAskedIn } from "./questions.ts"
 /**
  * What a resume link carries of a funnel: the answers to its own questions, and only those that were given.
  *
- * Never a password or a price; no reference to a submission, which whoever opened the link could then change; and not
+ * Never a password or a price; no reference to a submission, which any bearer of the link could then change; and not
  * the consents, which are given by the person in front of the boxes.
  */
 export type ResumePayload = Partial<Omit<FunnelAnswers, keyof FunnelConsents>> & { volume?: number };

@@ -48,8 +48,8 @@ export function readSecretariatConfiguration(
 }
 
 /**
- * The volume the slider shows, which is also the one submitted: the first stop while nobody has chosen (0), and the
- * nearest one when the stored number is no stop.
+ * The volume the slider shows, which is also the one submitted: the first stop before a choice (0), and the nearest one
+ * when the stored number is no stop.
  */
 export function shownCallsPerDay(callsPerDay: number): number {
   return shownCount("callsPerMonth", callsPerDay);

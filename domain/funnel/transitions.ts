@@ -94,7 +94,7 @@ function withStep(state: FunnelState, step: FunnelStep): FunnelState {
   return withPrice({ ...state, step, formErrors: step < 4 ? {} : state.formErrors });
 }
 
-/** Nothing of it was paid, nor sent unless it is an order; and nobody consents for somebody else. */
+/** Resumes from a mailed link: as not paid, as sent only with an order, and with consents of the same person alone. */
 function withResumption(
   state: FunnelState,
   { answers: mailed, order }: { answers: ResumePayload; order?: string | undefined },

@@ -60,7 +60,7 @@ function timeLines({ day, hours }: CalendarEvent): string[] {
   if (hours) {
     return [`DTSTART:${stampInParis(day, hours.from)}`, `DTEND:${stampInParis(day, hours.to)}`];
   }
-  // The end of a whole day is the next one, which is not in it. Nobody is busy all day.
+  // RFC 5545: the end of a whole day is the next one, exclusive. The event leaves the day free.
   return [`DTSTART;VALUE=DATE:${digits(day)}`, `DTEND;VALUE=DATE:${digits(addDays(day, 1))}`, "TRANSP:TRANSPARENT"];
 }
 

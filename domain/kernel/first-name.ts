@@ -5,8 +5,8 @@ const mostWords = 3;
 /**
  * A first name as a greeting may say it; undefined for all that does not look like one.
  *
- * Whoever fills a form may type somebody else's address: only letters, in few words, reach it. No digit, dot or slash
- * (an amount, an address of the web), no sign, no picture, no mark that turns the direction of writing.
+ * An attacker may fill a form with a victim's address: only letters, in few words, reach that mailbox. No digit, dot or
+ * slash (an amount, an address of the web), no sign, no picture, no mark that turns the direction of writing.
  */
 export function sayableFirstName(typed: unknown): string | undefined {
   if (typeof typed !== "string" || typed.length > 300) return undefined;

@@ -10,7 +10,7 @@ export function vatKeyOf(siren: string): string {
   return String((12 + 3 * (Number(siren) % 97)) % 97).padStart(2, "0");
 }
 
-/** Nine digits that pass the Luhn check; nine zeros pass it too, and belong to nobody. Source: INSEE, SIRENE. */
+/** Nine digits that pass the Luhn check; nine zeros pass it too, and are not assigned. Source: INSEE, SIRENE. */
 export function isSiren(text: string): boolean {
   const digits = text.replaceAll(/[\s.]/g, "");
   if (!/^\d{9}$/.test(digits) || Number(digits) === 0) return false;

@@ -53,9 +53,9 @@ export function typedOrNothing(maxLength: number) {
 }
 
 /**
- * What an e-mail is, for every form: what nobody sees is taken out, something stands on both sides of '@', and it holds
- * no space, no control character and no half of a pair; nothing stricter, and nothing that the database would refuse.
- * SQL says the same in `private.read_email`: `tests/support/email-examples.ts` is tried on both.
+ * What an e-mail is, for every form: invisible characters are taken out, something stands on both sides of '@', and it
+ * holds no space, no control character and no half of a surrogate pair; nothing stricter, and nothing that the database
+ * would refuse. SQL says the same in `private.read_email`: `tests/support/email-examples.ts` is tried on both.
  *
  * Whether a mail can reach it is said by `mailableAddress`: what none can reach is a lead all the same.
  *

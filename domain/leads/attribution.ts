@@ -17,7 +17,7 @@ const maxLength = 200;
 
 const onlyPlainSigns = /^[\x20-\x7e]*$/;
 
-/** Nobody comes from the page where they signed in. */
+/** Identity providers: the way back from a sign-in is no visit from another site. */
 const signInHosts = ["accounts.google.com"];
 
 type Visit = { address: URL; referrer: string; now: Date };

@@ -117,8 +117,8 @@ export function isNothingDebited({ isPaid, payments }: CustomerOrder): boolean {
 }
 
 /**
- * Where what is due can be paid; undefined when nothing is due, as for a place on a waiting list, when its volume has
- * no link yet, or while nobody can read how many calls were ordered.
+ * Where the amount due can be paid; undefined when none is due, as for a place on a waiting list, when its volume has
+ * no link yet, or while the number of ordered calls is not readable.
  */
 export function orderPaymentLink(links: PaymentLinks, order: CustomerOrder): string | undefined {
   if (

@@ -26,7 +26,7 @@ type Filter<Value> = {
 /** Longer searches are cut: no name, e-mail or phone is that long. */
 export const searchMaxLength = 200;
 
-/** The administrator who reads, nobody, or the account with this id. */
+/** The administrator who reads, no owner, or the account with this id. */
 export type OwnerFilter = "me" | "none" | (string & {});
 const ownerWords = { moi: "me", aucun: "none" } as const;
 
@@ -59,7 +59,7 @@ const declared = {
 
   hasCallConsent: flag("appel", "call_consent", ({ hasCallConsent }) => hasCallConsent),
   isSuspect: flag("suspect", "is_suspect", ({ isSuspect }) => isSuspect),
-  // Nobody sees in a row who else is alike.
+  // A row does not hold its duplicates: only the database can say.
   isDuplicate: flag("doublon", "is_duplicate", () => null),
   hasAccount: flag("compte", "has_account", (lead) => lead.userId !== null || lead.hasAccountElsewhere),
 

@@ -58,7 +58,7 @@ export type LeadRow = ReadAnswers & {
   /** Sent without signing in, under the e-mail of an account. */
   hasAccountElsewhere: boolean;
   isSuspect: boolean;
-  /** When a later submission arrived that nobody adopted yet. */
+  /** When a later submission arrived that the team has not adopted yet. */
   newerAnswersAt: string | null;
   /** When the lead will be erased; null when it stays. */
   expiresAt: string | null;
@@ -72,7 +72,7 @@ export type LeadRow = ReadAnswers & {
 };
 
 export type NewerAnswers = LeadRow & {
-  /** Nobody knows whether the same person sent them. */
+  /** Sent from another device, perhaps by another person. */
   isFromAnotherDevice: boolean;
 };
 
@@ -208,7 +208,7 @@ export function answerText(lead: ReadAnswers, key: ListedQuestion): string | nul
   return text(Array.isArray(answer) ? answer.join(", ") : answer);
 }
 
-/** First and last name, or what else can stand for a person; null when the row names nobody. */
+/** First and last name, or what else can stand for a person; null when the row has none of it. */
 export function nameOfLead(lead: LeadRow): string | null {
   const fullName = [lead.firstName, lead.lastName].filter((part) => part !== null).join(" ");
   return fullName || lead.companyName || lead.email || lead.phone;

@@ -27,8 +27,8 @@ function wallClockMs(instant: Date): number {
 /**
  * How long the team had between two instants, in milliseconds of working time; nought when the second comes first.
  *
- * Clocks are changed on Sundays at night, when nobody works: during working hours the clock on the wall runs evenly, so
- * it can be reckoned with.
+ * Clocks are changed on Sundays at night, outside of working hours: within them the wall clock runs evenly, so it can
+ * be reckoned with.
  */
 export function workingTimeBetween(from: Date, to: Date): number {
   return Math.max(0, workedUntil(wallClockMs(to), wallClockMs(from)));

@@ -33,8 +33,8 @@ export function readOrderedFragment(fragment: string): Ordered | undefined {
 }
 
 /**
- * The schedule that was agreed: undefined where today's prices would say another one, so that an old address never
- * shows what was not agreed, nor amounts of whoever wrote it.
+ * The schedule that was agreed: undefined where today's prices give another one. So an old address never shows what was
+ * not agreed, and a forged one shows no amounts of its author.
  */
 export function scheduleAgreed(
   { purchase, day, amounts }: Ordered,

@@ -70,8 +70,8 @@ function countMonths(from: CivilDate, to: CivilDate): number {
 }
 
 /**
- * Every amount that may be asked for an order, tax included: what is due with it, then what each month costs, for
- * whoever pays later. None for a volume that is not sold.
+ * Every amount that may be asked for an order, tax included: what is due with it, then the monthly prices of a customer
+ * who pays later. None for a volume that is not sold.
  */
 export function amountsAsked(purchase: Purchase): Cents[] {
   const amounts = (periodsOf(purchase, false) ?? []).map(({ price }) => includingTax(price));

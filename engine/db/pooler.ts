@@ -6,8 +6,8 @@ const rounds = 5;
 const askPid = "select pg_backend_pid() as pid";
 
 /**
- * Whether a pooler lends this connection anew for each transaction, as PgBouncer does in transaction mode. Session state
- * (LISTEN, locks, settings, prepared statements) is then lost, or shared with other clients.
+ * Whether a pooler lends this connection anew for each transaction, as PgBouncer does in transaction mode. Session
+ * state (LISTEN, locks, settings, prepared statements) is then lost, or shared with other clients.
  *
  * A pooler greets clients with a made-up process id, so a true one means a direct connection. Where it is made up, a
  * second client shows whether both are lent one connection of the server.

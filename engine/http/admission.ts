@@ -16,10 +16,10 @@ export type Admission = {
 };
 
 /**
- * Admission control: under a standing overload new requests are refused before any work was done for them, so that those
- * admitted end in time. A burst is served. How many are admitted follows from how many ended lately (Little's law), so
- * it holds on any machine and for any mix of requests. Client addresses are counted: one that floods takes one place,
- * and is left to its own limits.
+ * Admission control: under a standing overload new requests are refused before any work was done for them, so that
+ * those admitted end in time. A burst is served. How many are admitted follows from how many ended lately (Little's
+ * law), so it holds on any machine and for any mix of requests. Client addresses are counted: one that floods takes one
+ * place, and is left to its own limits.
  *
  * @param now milliseconds of a monotonic clock
  */

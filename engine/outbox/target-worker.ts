@@ -123,8 +123,8 @@ async function deliverBatch(
 const longestRecordWaitMs = 2000;
 
 /**
- * Retries the recording until the database accepts it: after a 2xx only this keeps the receiver from a repeat, and while
- * the database is away no other worker can claim.
+ * Retries the recording until the database accepts it: after a 2xx only this keeps the receiver from a repeat, and
+ * while the database is away no other worker can claim.
  */
 async function recordPersistently(
   target: DeliveryTarget,

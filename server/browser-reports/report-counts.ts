@@ -1,6 +1,6 @@
 import { Counter, type Registry } from "prom-client";
 
-/** What is counted of a report: names of this file only, so that nobody makes the measures grow. */
+/** What is counted of a report: names from a closed list, so that a client cannot add series to the measures. */
 export type CountedReport =
   | { type: "csp-violation"; directive: Directive; kind: BlockedKind }
   | { type: "network-error"; phase: NetworkPhase };

@@ -32,8 +32,8 @@ export type IdentityProvider = {
 };
 
 /**
- * A real OpenID Connect provider behind the Google button of a demonstration. Whoever types an address is its owner:
- * that is the demonstration; the protocol, keys and checks are the real ones.
+ * A real OpenID Connect provider behind the Google button of a demonstration. Its sign-in takes any address without a
+ * proof; protocol, keys and checks are the real ones.
  *
  * @returns undefined when sign-in with Google is switched off
  */
@@ -131,7 +131,7 @@ export async function createIdentityProvider(
   }
 }
 
-/** A switch that says refuse or error is seen by whoever is signed in here as well: they pass its screen again. */
+/** With the switch on refuse or error, a user who is signed in here has to pass its screen again. */
 function askAgainWhenSwitched({ switches }: DemoState): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   const isSwitched = () => switches.identity !== "ok";

@@ -8,7 +8,7 @@ import type { Settings } from "#server/settings/settings.ts";
 
 const french = doctorFindings.backups;
 const dayMs = 24 * 3600 * 1000;
-/** Of backups that somebody makes by hand, or by a clock of their own. */
+/** Of backups that are made by hand, or by a schedule outside of the product. */
 const longestByHandMs = 8 * dayMs;
 
 /** Whether a backup is there to come back to: one missed run is a busy night, two are a finding. */

@@ -60,7 +60,7 @@ export type Problem<Code extends string = string> = {
   kept_lead_id?: string;
 };
 
-/** What any function can say, whoever calls. */
+/** Refusals of every function, for any kind of caller. */
 type CommonCode =
   | "over_request_rate_limit"
   | "no_authorization"

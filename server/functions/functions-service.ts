@@ -79,7 +79,7 @@ const endpoints: readonly Endpoint[] = [
   ["/report", "anybody", { capacity: 60, perHour: 600 }, report],
   ["/confirm-newsletter", "anybody", { capacity: 30, perHour: 300 }, confirmNewsletter],
 
-  // A link is read, then used once or twice: whoever tries more is no owner of a mail.
+  // A link is read, then used once or twice: more tries do not come from the recipient of a mail.
   ["/set-first-password", "anybody", { capacity: 30, perHour: 120 }, setFirstPasswordFunction],
 
   ["/open-resume-link", "visitor", { capacity: 60, perHour: 600 }, openResumeLink],
@@ -99,7 +99,7 @@ const endpoints: readonly Endpoint[] = [
   ["/change-answers", "customer", { capacity: 30, perHour: 60 }, changeAnswers],
   ["/export-account", "customer", { capacity: 30, perHour: 120 }, exportAccount],
 
-  // A page of contacts or a long list, line by line, passes; each account may be a mail to somebody.
+  // A page of contacts or a long list, line by line, passes; each created account may send a mail.
   ["/attach-payment", "administrator", { capacity: 120, perHour: 3600 }, attachPayment],
   ["/create-account", "administrator", { capacity: 60, perHour: 600 }, createAccount],
   ["/delete-user", "administrator", { capacity: 600, perHour: 3600 }, deleteUser],
@@ -139,7 +139,7 @@ const endpoints: readonly Endpoint[] = [
 /** The one page among them. Mail programs press its button for their readers, from a handful of addresses. */
 const leavers: Rate = { capacity: 600, perHour: 6000 };
 
-/** Those that count with the submissions of the funnels, and what they say to whoever sends too many. */
+/** Endpoints that share the limit of the funnels' submissions, and their refusal of too many. */
 export const orderPaths = endpoints.filter(([, , limit]) => limit === orders).map(([path]) => path);
 export const tooManyOrders = { error: orderRefusals.too_many_orders, code: "over_request_rate_limit" };
 
@@ -149,7 +149,7 @@ export function createFunctionsService(context: ServerContext): Hono<AppEnv> {
 
   for (const [path, , rate, work] of endpoints) {
     const answer = work.open(context, { purpose: path.slice(1), ...rate });
-    // The method as it was sent: a HEAD is also routed as a GET, and would open a stream that nobody reads.
+    // The method as it was sent: a HEAD is also routed as a GET, and would open a stream without a reader.
     const method = work.method ?? "POST";
     service.all(path, async (c) => {
       if (!answer) return refuse(c, 404, "unknown_function");

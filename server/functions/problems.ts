@@ -9,7 +9,7 @@ import type { Limit } from "#engine/limits/rate-limits.ts";
 
 type Status = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503;
 
-/** `error` is a French sentence for whoever reads it, `code` is for programs. */
+/** `error` is a French sentence for people, `code` is for programs. */
 export function refuse(c: Context<AppEnv>, status: Status, code: FunctionProblem, extra: Record<string, string> = {}) {
   return c.json({ error: functionProblems[code], code }, status, extra);
 }

@@ -6,7 +6,7 @@ import { blockedKindOf, type CountedReport, directiveOf, phaseOf } from "#server
 
 import { publicFunction } from "./endpoint.ts";
 
-/** Browsers send a handful at once; what is more is somebody's own making. */
+/** Browsers send a handful at once; a longer list was made by hand. */
 const mostAtOnce = 100;
 
 const text = z.string().optional();

@@ -31,7 +31,7 @@ type Streaming = {
 };
 
 export type Feed = {
-  /** The id of what was said last, for whoever comes back. */
+  /** The id of the last event, with which a client may reconnect. */
   position: () => string;
   stop: () => void;
 };

@@ -18,7 +18,7 @@ export async function reportStart(db: Database, job: string, now: Date): Promise
   );
 }
 
-/** In the transaction of the batch: whoever is killed after it has counted it, and before it has not. */
+/** Counts in the transaction of the batch: a killed process has either done and counted it, or neither. */
 export async function reportBatch(tx: Tx, job: string, rows: number): Promise<void> {
   if (rows === 0) return;
   await tx.query(

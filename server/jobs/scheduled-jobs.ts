@@ -40,7 +40,7 @@ export type ScheduledJob = JobWork & {
   batchSize?: number;
 };
 
-/** The figures of the list add up what is left: every minute, in transactions that hold nobody up. */
+/** The figures of the list add up what is left: every minute, in transactions short enough to block no other. */
 const facetChangesPerRun = 10_000;
 
 /** Odd minutes first, then even ones. */

@@ -16,8 +16,8 @@ const isPastAccounting = `received_at < date_trunc('year', ($1::timestamptz - ${
   at time zone 'Europe/Paris') at time zone 'Europe/Paris'`;
 
 /**
- * How long the rows stay that nobody asked us to keep, and that strangers can make. What belongs to a lead goes with
- * its lead: see `server/leads/retention.ts`. Each is a job of its own, in this order within the hour.
+ * How long rows stay that no customer or law asks us to keep, and that strangers can create. What belongs to a lead is
+ * erased with its lead: see `server/leads/retention.ts`. Each is a job of its own, in this order within the hour.
  */
 export const terms: Term[] = [
   {
@@ -60,7 +60,7 @@ export const terms: Term[] = [
     isOver: `date < $1::timestamptz - ${interval(retention.consentProof)} - ${interval(retention.consentChoice)}`,
   },
   {
-    // Nobody has to prove a refusal, unless it ends an agreement that has to be proved.
+    // A refusal needs no proof, unless it ends an agreement that has to be proved.
     name: "purge_refusals",
     table: "private.consent_proofs as refusal",
     isOver: `choices ->> 'analytics' = 'false' and choices ->> 'marketing' = 'false'
@@ -125,7 +125,7 @@ export const terms: Term[] = [
       )`,
   },
   {
-    // Numbers of nobody, and still no longer than what is measured without consent may be kept. Source: CNIL.
+    // Not personal, and still kept no longer than what is measured without consent may be. Source: CNIL.
     name: "purge_step_counts",
     table: "private.step_counts",
     isOver: `day < $1::timestamptz - ${interval(retention.statistics)}`,

@@ -8,7 +8,7 @@ import { findSignedInUser, type SignedInCaller } from "#engine/auth/wire/signed-
 import type { ServerContext } from "#server/context/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 
-/** Somebody with an access token of ours, asking for what is theirs; the database has not been asked yet. */
+/** A caller with an access token of ours who asks for their own data; not checked against the database yet. */
 export type OwnerClaim = SignedInCaller & {
   claims: Record<string, unknown>;
   accessToken: string;
@@ -20,7 +20,7 @@ export type OwnerProblem =
   | { status: 401; code: "no_authorization" | "session_not_found" }
   | { status: 403; code: "insufficient_aal" };
 
-/** Whose data a request is about: the owner of its access token, and nobody a body or another header names. */
+/** Reads whose data a request is about: always the owner of its access token; no body or header can name another. */
 export async function readOwnerClaim(
   context: ServerContext,
   headers: Headers,
@@ -49,7 +49,7 @@ export async function checkOwner(tx: Tx, claim: OwnerClaim, now: Date): Promise<
   const { ofProject } = claim;
   const user = ofProject ? ok(ofProject.user) : await findSignedInUser(tx, claim, now);
   if (!user.ok) return failed({ status: 401, code: "session_not_found" });
-  // Nobody in particular: asked as a visitor would be.
+  // An anonymous account owns no data: it is refused like a visitor without a token.
   if (user.value.is_anonymous) return failed({ status: 401, code: "no_authorization" });
   const isLacking = ofProject
     ? claim.aal !== "aal2" && ofProject.hasVerifiedFactor
@@ -72,10 +72,10 @@ export function provedAddresses({
 export type OwnProfile = { id: string; email: string | null };
 
 /**
- * What was asked under the account's address without signing in. Whoever proved the address by a mailed link is the
- * person it speaks of.
+ * Profiles of requests sent under the account's address without signing in. An owner who confirmed the address by a
+ * mailed link may read them.
  *
- * Source: legal.md, 4.7 (identity checked by a link). An address nobody confirmed proves nothing.
+ * Source: legal.md, 4.7 (identity checked by a link). An unconfirmed address proves nothing.
  */
 export async function profilesUnderAddress(tx: Tx, user: User): Promise<OwnProfile[]> {
   if (user.email_confirmed_at === null) return [];

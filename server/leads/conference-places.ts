@@ -25,7 +25,7 @@ export type ConferenceFigures = {
   /** Of the conference that is announced; null of the others. */
   phase: ConferencePhase | null;
   registrationUntil: CivilDate | null;
-  /** How many the room has; null when nobody said. */
+  /** How many the room has; null when not configured. */
   seats: number | null;
 };
 

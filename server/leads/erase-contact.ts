@@ -44,9 +44,9 @@ export class StageFailure extends Error {
 }
 
 /**
- * Erases a person, or one of their leads, with all that was kept about it: submissions, consents, what the outbox
- * says. Receivers are told by `lead.erased`, which names nobody.
- * Proofs of agreements stay for their own term, without an address (`private.kept_agreements`).
+ * Erases a person, or one of their leads, with all that was kept about it: submissions, consents, what the outbox says.
+ * Receivers are told by `lead.erased`, which holds no personal data. Proofs of agreements stay for their own term,
+ * without an address (`private.kept_agreements`).
  *
  * What is already gone counts as done, so a call whose answer was lost can be repeated.
  */
@@ -223,7 +223,7 @@ async function eraseMessages(tx: Tx, emails: string[]): Promise<void> {
     "delete from private.payment_events where lead_id is null and private.canonical_email(email) = any($1::text[])",
     [emails],
   );
-  // Paid for somebody else's request: the payment is that one's, and forgets who paid.
+  // Payments for other people's requests stay with those, without the payer.
   await tx.query(
     `update private.payment_events set email = null, payer = null
      where email is not null and private.canonical_email(email) = any($1::text[])`,

@@ -107,7 +107,7 @@ function oldestIssue(now: Date): Date {
   return new Date(now.getTime() - lifeMs);
 }
 
-/** The line commits with the refusal; a link of nobody's any more leaves none. */
+/** The audit line commits with the refusal; a link without a lead leaves none. */
 async function refuse(tx: Tx, { code, lead_id: leadId }: Opened) {
   if (code === "open" || code === "renewed") throw new Error("A link that is open is not refused.");
   if (leadId) await writeAudit(tx, { actor: null, action: "account.first_password_refused", leadId, detail: { code } });

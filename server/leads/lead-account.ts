@@ -134,7 +134,7 @@ export async function giveLead(tx: Tx, lead: Pick<Lead, "id" | "profileId">, use
   return true;
 }
 
-/** The profile left behind goes with its last lead: nobody could find it any more. */
+/** Moves a lead to another profile; the profile left behind is deleted with its last lead. */
 async function moveLead(tx: Tx, lead: Pick<Lead, "id" | "profileId">, profileId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update public.leads as moved set user_profile_id = $2, account_exists = false

@@ -17,7 +17,7 @@ import { addressesAlone } from "./erase-contact.ts";
  * in UTC, and `calls_per_day` is what the API calls `calls_per_month`. Names may be added, none changes its meaning.
  *
  * Left out: hashes, tokens and keys, who of the team did something, where events were sent, and the bodies of messages,
- * which repeat the answers or hold links that let somebody in.
+ * which repeat the answers or hold links that sign in.
  */
 export type PersonalData = AccountRecords & {
   exported_at: Date;
@@ -64,7 +64,7 @@ export async function collectPersonalData(
 }
 
 /**
- * The same of whoever a lead is about, account or not; the caller has checked who asks.
+ * The same for the person of a lead, with or without an account. The caller has checked the right to ask.
  *
  * @returns undefined when there is no such lead
  */
@@ -204,7 +204,7 @@ const ownPaymentStarts = `
   select reference, terms_version, started_at from private.payment_starts
   where reference = any($1::uuid[]) order by started_at, reference`;
 
-/** An event that waits for its lead is known by the reference, or by a proved address of whoever paid. */
+/** An event without a lead belongs to the person by its reference, or by the payer's address if they proved it. */
 const ownPaymentEvents = `
   select id, type, reference, email, payer, payer_differs, amount_cents, currency, link_offer, link_volume, paid_on,
          schedule, invoice, subscription, session, payment_intent, customer, is_test, is_second, received_at, lead_id, state

@@ -4,16 +4,16 @@ import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
 import type { Tx } from "#engine/db/database.ts";
 
-/** What one run looks at: orders of a week that nobody paid and whose person agreed. */
+/** The most orders that one run looks at: unpaid ones of a week, of people who agreed to a reminder. */
 const remindersPerRun = 1000;
 
 type DueReminder = { lead_id: string; recipient: string; mail: { offer: FunnelOffer; asked?: Asked } };
 
 /**
- * Queues one mail to whoever agreed to be reminded of an order that was not paid, a day after their last answer. An
- * order that cannot be paid online is the team's to talk about.
+ * Queues one reminder of an unpaid order, a day after the last answer, to a recipient who agreed to it. Orders that
+ * cannot be paid online are left to the team.
  *
- * @returns how many were queued; an index refuses a second one for the same order, whoever runs at the same moment
+ * @returns how many were queued; a unique index refuses a second one for the same order, also of a concurrent run
  */
 export async function remindUnpaidOrders(tx: Tx, now: Date, payments: PaymentLinks): Promise<number> {
   const due = await tx.query<DueReminder>("select lead_id, recipient, mail from private.due_reminders($1, $2)", [

@@ -17,12 +17,12 @@ type ExpiredLead = { id: string; user_profile_id: string; user_id: string | null
 
 /**
  * Erases leads neither paid nor client whose last contact is over six months old, with all that was kept about them,
- * but for what outlives a lead: proofs of agreements, the waiting list, the confirmed newsletter.
- * The profile goes with its last lead, and its account when nobody signed in for as long.
+ * but for what outlives a lead: proofs of agreements, the waiting list, the confirmed newsletter. The profile goes with
+ * its last lead, and its account when it was not signed in to for as long.
  *
  * Source: resolutions, section 5 (the six months that the privacy policy promises).
  *
- * @returns how many leads; each run that erased some leaves a line in the audit log, which names nobody
+ * @returns how many leads; each run that erased some leaves a line in the audit log, without personal data
  */
 export async function eraseExpiredLeads(tx: Tx, accounts: ErasableAccounts, now: Date): Promise<number> {
   const { rows } = await tx.query<ExpiredLead>(findExpired, [now, leadsPerRun]);
@@ -59,8 +59,8 @@ async function isAccountUsed(tx: Tx, accounts: ErasableAccounts, lead: ExpiredLe
 }
 
 /**
- * Erases what was sent under the e-mail of a lead from another device and adopted by nobody for six months, with what
- * waited to be read of it. Under a client's e-mail anybody could otherwise leave answers for ever.
+ * Erases submissions sent under the e-mail of a lead from another device that the team has not adopted for six months,
+ * with what waited to be read of them. Otherwise an attacker could leave answers under a client's e-mail for ever.
  *
  * @returns how many submissions
  */

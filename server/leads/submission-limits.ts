@@ -34,8 +34,7 @@ export function limitSubmissions(context: ServerContext): ProcedureHook {
 const profilesPerAccount: Limit = { purpose: "create-profile", capacity: 120, perHour: 1200 };
 
 /**
- * Holds back an account that asks for its profile again and again. Whoever is not signed in is
- * refused by the database.
+ * Limits how often an account asks for its profile. Callers without an account are refused by the database.
  */
 export function limitProfiles({ limits }: ServerContext): ProcedureHook {
   return async ({ caller }) => {
@@ -46,7 +45,7 @@ export function limitProfiles({ limits }: ServerContext): ProcedureHook {
 }
 
 type SubmissionAttempt = {
-  /** As typed, and the one of the account when somebody is signed in: either may become the lead's. */
+  /** As typed, and the account's when a user is signed in: either may become the lead's. */
   emails: string[];
   clientAddress: string;
   key: string | undefined;

@@ -27,9 +27,9 @@ export type Sender = { brand: string; from: string; site: MailSite; authSecret: 
 /**
  * The message a delivery's body asks for.
  *
- * A problem is final: the same body gives the same one on every try. The message goes to the one form of its address,
- * envelope and header alike: what is no bare address, as a list or a name in quotes, has none. No space, line or header
- * is repaired: a message that had to be cleaned of them is a message somebody tried to bend.
+ * A problem is final: the same body gives the same one on every try. The message goes to the canonical form of its
+ * address, envelope and header alike; a list, or a name in quotes, has none and is a problem. Spaces, line breaks and
+ * headers are not repaired: a message that needs it is an attempt at injection.
  */
 export function composeMail(id: string, body: unknown, sender: Sender): Result<MailMessage, MailProblem> {
   const queued = readQueuedMail(body);
@@ -61,12 +61,12 @@ function orderLink({ order, offer }: Record<string, unknown>, sender: Sender): {
   return { resumeLink: orderResumptionOf(sender, funnel, order) };
 }
 
-/** Under the id of the lead, as in the customer's space: whoever holds it pays for that order, and changes nothing. */
+/** Prefills the payment page with the lead's id, as the customer's space does: a bearer can only pay that order. */
 function payerOf(email: string, { lead }: Record<string, unknown>): { payer?: Payer } {
   return typeof lead === "string" && uuid.test(lead) ? { payer: { email, reference: lead } } : {};
 }
 
-/** In a mail about a payment, to whoever has no password yet. A mail that waits holds the id alone. */
+/** For a mail about a payment to a customer without a password. The queued mail holds only the link's id. */
 function passwordLink({ firstPassword }: Record<string, unknown>, sender: Sender): { firstPasswordLink?: string } {
   if (typeof firstPassword !== "string" || !uuid.test(firstPassword)) return {};
   return { firstPasswordLink: firstPasswordOf(sender, firstPassword) };

@@ -16,7 +16,7 @@ export function wayOffTheList({ authSecret, site }: Settings, placeId: string): 
   return `${site.origin}/functions/v1/leave-waiting-list?token=${token}`;
 }
 
-/** The address at which whoever has paid chooses a password; behind the `#`, which browsers send to no server. */
+/** The address at which a paying customer chooses a password; in the fragment, which browsers send to no server. */
 export function firstPasswordOf({ authSecret, site }: Settings, id: string): string {
   return `${site.origin}/compte/mot-de-passe#${firstPasswordName}=${sealId(authSecret, "first passwords", id)}`;
 }

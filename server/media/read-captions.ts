@@ -2,7 +2,7 @@ export type Cue = { atSeconds: number; speaker: string; text: string };
 
 const timing = /^(?:(\d+):)?(\d\d):(\d\d\.\d{3}) --> /;
 
-/** Cues that somebody says, in the order of time; undefined for what is no WebVTT or says nothing. */
+/** Spoken cues, in the order of time; undefined for a file that is no WebVTT or holds no speech. */
 export function readCaptions(file: string): Cue[] | undefined {
   const text = file.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   if (!/^WEBVTT(\s|$)/.test(text)) return undefined;
@@ -11,7 +11,7 @@ export function readCaptions(file: string): Cue[] | undefined {
   return cues.length > 0 && isOrdered ? cues : undefined;
 }
 
-/** None for a note, a style, or a sound that nobody says. */
+/** None for a note, a style, or a sound that is not speech. */
 function readCue(block: string): Cue[] {
   const lines = block.split("\n");
   const start = lines.findIndex((line) => timing.test(line));

@@ -126,7 +126,7 @@ function createStoredMetrics({ db, now, settings }: ServerContext) {
   const readOverdue = createOverdueRows(db, now, settings.supabaseUrl === undefined);
 
   function show({ deliveries: queue, receivers: known, backupAt, sizeBytes }: StoredFacts): void {
-    // A status that nobody has any more has no row: without this it would keep its last figure for ever.
+    // A status without deliveries has no row: without this its gauge would keep the last figure for ever.
     for (const status of ["waiting", "delivered", "dead"] as const) {
       const counts = queue.filter((each) => each.status === status).map(({ count }) => count);
       deliveries.set(

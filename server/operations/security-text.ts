@@ -7,7 +7,7 @@ import type { ServerContext } from "#server/context/context.ts";
 const goodForDays = 180;
 const dayMs = 86_400_000;
 
-/** `/.well-known/security.txt`: where somebody writes who found a hole (RFC 9116). */
+/** `/.well-known/security.txt`: where to report a vulnerability (RFC 9116). */
 export function createSecurityText({ settings, now }: ServerContext): Hono<AppEnv> | undefined {
   const { securityContact, site } = settings;
   if (securityContact === undefined) return undefined;

@@ -7,8 +7,8 @@ import type { Settings } from "#server/settings/settings.ts";
 import { openPreview, previewPrefix } from "./preview-token.ts";
 
 /**
- * A page that only shows: without scripts, forms and requests, nothing on it can change what is stored or reach anybody.
- * Its address opens it, so it is said to nobody.
+ * A read-only page: without scripts, forms and requests, it can neither change what is stored nor send a message. Its
+ * address opens it, so no referrer, search engine or cache may learn it.
  */
 const onlyShows: OutgoingHttpHeaders = {
   "content-security-policy": [

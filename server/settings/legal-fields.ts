@@ -43,9 +43,9 @@ function requiredFields({ legal, contact }: SiteConfig): Record<string, string> 
 }
 
 /**
- * What still is the example this repository ships: pages that name nobody do not go on line (promise P-07). Optional
- * links are left to `npm run doctor`. A company with a SIREN of its own may have any name and address, as may a host
- * with a name.
+ * Fields that still hold the examples of this repository: pages without a real publisher do not go on line (promise
+ * P-07). Optional links are left to `npm run doctor`. A company with a SIREN of its own may have any name and address,
+ * as may a host with a name.
  *
  * @returns one sentence each
  */

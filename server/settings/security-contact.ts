@@ -2,8 +2,8 @@ import type { SiteConfig } from "#domain/contracts/site-config.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 
 /**
- * Where somebody writes who found a hole (RFC 9116), as an address with its scheme: `security.contact`, else the
- * site's contact address; undefined where neither is set.
+ * Where to report a vulnerability (RFC 9116), as an address with its scheme: `security.contact`, else the site's
+ * contact address; undefined where neither is set.
  */
 export function readSecurityContact({ security, contact }: SiteConfig): Result<string | undefined, string[]> {
   const written = (security?.contact || contact.email).trim();

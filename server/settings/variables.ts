@@ -86,7 +86,7 @@ const proxy = z.string().refine(isAddressOrRange, {
     `TRUSTED_PROXY holds "${String(input)}", which is no address or range such as 127.0.0.1, ::1 or 10.0.0.0/8.`,
 });
 
-/** Whoever reaches a demonstration is its administrator. */
+/** Every visitor of a demonstration can administer it. */
 const exposureShape = ({ isDemo }: Mode) =>
   z
     .object({
@@ -188,7 +188,7 @@ const webhooksShape = z.object({
   ),
 });
 
-/** What is sent to somebody's receiver is signed. */
+/** What is sent to a receiver is signed. */
 const signingShape = z
   .object({ WEBHOOK_LEAD_URL: listOfAny, WEBHOOK_SIGNIN_URL: listOfAny, WEBHOOK_SECRET: listOfAny })
   .refine(
@@ -211,7 +211,7 @@ const firstAdminShape = ({ isDemo }: Mode) =>
 
 const secondFactorRules = ["required", "optional"] as const;
 
-/** Whoever reaches a demonstration administers it, without a telephone at hand. */
+/** Visitors of a demonstration administer it without a telephone at hand. */
 const secondFactorShape = ({ isDemo }: Mode) =>
   z.object({
     ADMIN_SECOND_FACTOR: z

@@ -64,7 +64,7 @@ export function etagOf(content: Buffer): string {
   return `W/"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
 }
 
-/** In the encoding that nearly every browser prefers, while somebody waits for it. */
+/** Adds a fast copy in the encoding that nearly every browser prefers, while a request waits for it. */
 export function addQuickCopy(file: MemoryFile): void {
   addCopy(file, "br", compressQuickly(file.unencoded.body));
 }

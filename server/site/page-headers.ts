@@ -27,7 +27,7 @@ export function pageHeaders({ site, supabaseUrl }: Pick<Settings, "site" | "supa
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
       `report-uri ${reportAddress}`,
-      // A browser that knows it forgets report-uri for it, and then tells nobody without TLS.
+      // A browser that knows `report-to` ignores `report-uri`, and sends no report at all without TLS.
       ...(hasTls ? ["report-to csp"] : []),
     ].join("; "),
     "reporting-endpoints": `csp="${reportAddress}"`,
@@ -49,7 +49,7 @@ function outsideHostOf(tracker: Tracker | undefined, siteOrigin: string): string
 
 /** May be kept, but is asked for again: a page changes with settings and days. */
 export const sharedPage = { "cache-control": "public, max-age=0, must-revalidate" };
-/** Screens of the admin, kept by nobody. */
+/** Screens of the admin: no cache may store them. */
 export const privatePage = { "cache-control": "no-store" };
 /** File names contain a hash of their content, so they never change. */
 export const hashedFile = {

@@ -54,7 +54,7 @@ export async function createSite(
   ]);
   const security = pageHeaders(settings);
   const pages = new Map<string, MemoryFile>();
-  /** Rendered, and read by nobody yet. */
+  /** Rendered, and not requested yet. */
   const unread = new WeakSet<MemoryFile>();
   let lastCompression = Promise.resolve();
   let renderedFor: CivilDate | undefined;

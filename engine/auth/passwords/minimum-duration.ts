@@ -14,8 +14,8 @@ const timerErrorMs = 2;
  * On a busy machine work takes longer than that, and would tell again. It then ends at the next multiple: two kinds of
  * work are told apart only where one happens to end just before a multiple and the other just after it.
  *
- * The last moments are looked at turn by turn. With a timer alone, the fraction of a millisecond at which the work ended
- * would be found again in the answer: over some hundred answers that told who has an account.
+ * The last moments are looked at turn by turn. With a timer alone, the fraction of a millisecond at which the work
+ * ended would be found again in the answer: over some hundred answers that told who has an account.
  */
 export async function withMinimumDuration<T>(leastMs: number, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();

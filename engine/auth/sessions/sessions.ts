@@ -347,8 +347,8 @@ async function exchangeAndCount(
 }
 
 /**
- * The table `answer` of a `with`: the owner of the session that was changed. Each exchange looks again whether the owner
- * is an administrator now: rights given later shorten a session.
+ * The table `answer` of a `with`: the owner of the session that was changed. Each exchange looks again whether the
+ * owner is an administrator now: rights given later shorten a session.
  *
  * @param first number of the first of `exchangeValues` among the values of the statement
  * @param condition on which besides anything is changed

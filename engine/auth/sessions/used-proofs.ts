@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import type { Tx } from "#engine/db/database.ts";
 
 /**
- * Marks a proof of identity (a signed message, an ID token) as used. Of several concurrent uses one succeeds; the others
- * wait for the transaction of the first.
+ * Marks a proof of identity (a signed message, an ID token) as used. Of several concurrent uses one succeeds; the
+ * others wait for the transaction of the first.
  *
  * @param proof what is signed, without the signature: some of those can be written in two ways
  * @param expiresAt when it would be refused for its age anyway

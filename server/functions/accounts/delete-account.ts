@@ -13,7 +13,7 @@ import { type OwnerClaim, profilesUnderAddress, provedAddresses } from "#server/
 import { erasableAccounts } from "#server/leads/erasable-accounts.ts";
 import { eraseContact, type ErasableAccounts, type Erased, type ErasureProblem } from "#server/leads/erase-contact.ts";
 
-/** A session found open on somebody's desk deletes nothing. */
+/** A deletion needs a recent sign-in: a session left open on a desk is not enough. */
 const signInLastsMs = 10 * 60_000;
 
 const requestShape = z.object({ email: z.string() });

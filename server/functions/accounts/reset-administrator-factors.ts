@@ -6,10 +6,10 @@ import { administratorFunction } from "#server/functions/endpoint.ts";
 import { colleagueShape, lockColleague } from "#server/functions/team/colleague.ts";
 
 /**
- * `POST /reset-administrator-factors`: an administrator past the second factor resets a colleague's, whose device was
- * lost: `{"user_id"}`. It answers `{"reset": n}`, how many factors and passkeys went.
+ * `POST /reset-administrator-factors`: an administrator past the second factor resets those of a colleague who lost
+ * their device: `{"user_id"}`. It answers `{"reset": n}`, how many factors and passkeys went.
  *
- * Nobody resets their own this way: a session found open would take its owner's factors away.
+ * The caller's own are refused: an attacker at an open session could otherwise remove the owner's factors.
  */
 export const resetAdministratorFactors = administratorFunction({
   sentences: functionProblems,

@@ -9,7 +9,8 @@ import type { OwnerClaim } from "#server/leads/account-owner.ts";
 import { queueEvent } from "#engine/outbox/queue-event.ts";
 
 /**
- * `POST /signed-in`: tells the receivers that somebody signed in, once per login session, and never an administrator.
+ * `POST /signed-in`: tells the receivers of a customer's sign-in, once per login session; an administrator's is not
+ * told.
  *
  * The address comes from the token. The body may say on which page: `{"path": "/inscription-secretariat"}`.
  */

@@ -6,7 +6,7 @@ import { failed, ok, type Result } from "#kit/result.ts";
 import { maxLengths } from "#domain/kernel/text-rules.ts";
 import { readBytes } from "#engine/http/json-body.ts";
 
-/** Whoever types waits no longer than that. */
+/** The visitor is typing: a later answer is of no use. */
 const timeLimitMs = 2000;
 
 /** Characters that are no part of a name: controls, halves of pairs, and what turns the words around it. */
@@ -73,7 +73,7 @@ export async function askRegister(
   return companies ? ok(companies) : failed("unreadable");
 }
 
-/** `minimal` leaves out the names of directors, which are nobody's business here. */
+/** `minimal` leaves out the names of directors, which the site does not need. */
 function searchAddress(address: string, words: string): string {
   const asked = new URLSearchParams({
     q: words,

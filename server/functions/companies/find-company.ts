@@ -8,11 +8,11 @@ import { visitorFunction, type Work } from "#server/functions/endpoint.ts";
 import { askRegister } from "./company-register.ts";
 
 /**
- * `POST /find-company`: companies of the configured register, by name or SIREN: `{"typed"}`. In a body, as everything
- * that people type: an address ends in the logs of whoever passes it on.
+ * `POST /find-company`: companies of the configured register, by name or SIREN: `{"typed"}`. In the body, as all typed
+ * text: proxies write addresses into their logs.
  *
- * The register is told what was typed and nothing of the visitor; nothing is kept. One that is slow, away or lying is
- * no failure of this site: `isAway`, with which the field stays as it is.
+ * The register is told what was typed and nothing of the visitor; nothing is stored. When it is slow, away or answers
+ * nonsense, the answer is `isAway`, with which the field stays as it is.
  */
 const ask = visitorFunction({
   sentences: functionProblems,

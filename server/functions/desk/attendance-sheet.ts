@@ -8,8 +8,8 @@ import { administratorFunction } from "#server/functions/endpoint.ts";
 import { listAttendance } from "#server/leads/conference-places.ts";
 
 /**
- * `POST /attendance-sheet`: `{"held_on"}`, null of what was sent before anybody noted the day; who has a place that day, by
- * name: `{"people": [{lead_id, last_name, first_name, company_name}]}`. Whoever waits for the next one is not among them.
+ * `POST /attendance-sheet`: `{"held_on"}`, null for registrations sent before the day was noted; who has a place that
+ * day, by name: `{"people": [{lead_id, last_name, first_name, company_name}]}`. Without the waiting list.
  */
 export const attendanceSheet = administratorFunction({
   sentences: functionProblems,

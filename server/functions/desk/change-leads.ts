@@ -9,7 +9,7 @@ import { administratorFunction } from "#server/functions/endpoint.ts";
 
 import { isRefusal, readRefusal } from "./outcomes.ts";
 
-/** Few enough for one transaction, and for an answer that somebody waits for. */
+/** Few enough for one transaction, and for an answer in the time that an administrator waits. */
 const mostLeads = 1000;
 
 const requestShape = z.object({

@@ -58,7 +58,7 @@ export const createLead = administratorFunction({
     const refusal = readRefusal(outcome);
     if (refusal) return refusal;
 
-    // Of one that is over nobody books a place any more, and the next has no day yet.
+    // A conference that is over takes no registration any more, and the next has no day yet.
     const { conference } = settings.site.offers;
     const isOver = conferencePhase(conference, dayOfSite(settings, now)) === "past";
     if (form === "conferences" && conference && !isOver) await noteConference(tx, reference, conference.heldOn);

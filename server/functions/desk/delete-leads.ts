@@ -10,7 +10,7 @@ import { administratorFunction } from "#server/functions/endpoint.ts";
 import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
 import { eraseContact, type ErasableAccounts, type Erased, StageFailure } from "#server/leads/erase-contact.ts";
 
-/** Each is a dozen statements: few enough for one transaction, and for an answer that somebody waits for. */
+/** Each is a dozen statements: few enough for one transaction and for an answer while an administrator waits. */
 const mostLeads = 100;
 
 const requestShape = z.object({

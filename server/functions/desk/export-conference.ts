@@ -35,7 +35,7 @@ export const exportConference = exportLines({
     const { heldOn = settings.site.offers.conference?.heldOn, ...narrowed } = readConferenceFilters(params);
     return { heldOn: heldOn ?? null, ...narrowed };
   },
-  // What was searched may be somebody's name.
+  // A search may be a person's name: it stays out of the audit log.
   describe: ({ heldOn, isWaiting, search }) => ({
     held_on: heldOn,
     ...(isWaiting !== undefined && { is_waiting: isWaiting }),

@@ -11,8 +11,8 @@ import { withFrenchWords } from "#server/leads/personal-data-words.ts";
 import { type Outcome, readRefusal } from "./outcomes.ts";
 
 /**
- * `POST /export-contact`: all that is kept about the person behind a lead, account or not, for whoever answers a request
- * under article 15: `{"lead_id"}`. The same as the customer's own `mes-donnees.json`.
+ * `POST /export-contact`: all that is kept about the person behind a lead, with or without an account, to answer a
+ * request under article 15: `{"lead_id"}`. The same as the customer's own `mes-donnees.json`.
  */
 export const exportContact = administratorFunction({
   sentences: deskProblems,

@@ -24,7 +24,7 @@ type LineExport<Filters, Line extends Row> = {
   head: readonly string[];
   /** Of the screen's address. */
   readFilters: (params: URLSearchParams, context: ServerContext) => Filters;
-  /** Of the filters, those that name nobody: for the audit log. */
+  /** The filters without personal data, for the audit log. */
   describe: (filters: Filters) => Record<string, unknown>;
   /** At most {@link linesPerBatch}, after that line. */
   read: (tx: Tx, filters: Filters, after: Line | undefined) => Promise<Line[]>;

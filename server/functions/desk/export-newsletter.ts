@@ -27,7 +27,7 @@ export const exportNewsletter = exportLines({
   action: "newsletter.exported",
   head: copy.columns,
   readFilters: readNewsletterFilters,
-  // What was searched may be somebody's name.
+  // A search may be a person's name: it stays out of the audit log.
   describe: ({ state, search }) => ({ state, ...(search !== "" && { search: "…" }) }),
   async read(tx, { state, search }, after: Line | undefined) {
     const { rows } = await tx.query<Line>(

@@ -20,11 +20,12 @@ const requestShape = z.union([
 type Merge = Outcome & { merge_id?: string; leads?: { lead_id: string; into_lead_id: string }[] };
 
 /**
- * `POST /merge-contacts`: the contacts of the leads in `merge` become that of the lead in `keep`. Leads of the same offer
- * become one, the others go over as they are; every answer, consent, payment, message and line of history is kept.
- * Where one of `merge` has the account, which then reads all of it, `account` names it; else `account_unconfirmed`.
+ * `POST /merge-contacts`: the contacts of the leads in `merge` become that of the lead in `keep`. Leads of the same
+ * offer become one, the others go over as they are; every answer, consent, payment, message and line of history is
+ * kept. Where one of `merge` has the account, which then reads all of it, `account` names it; else
+ * `account_unconfirmed`.
  *
- * `{"undo": merge_id}` parts them again, for ten minutes and as long as nobody has gone on with what was kept.
+ * `{"undo": merge_id}` parts them again, for ten minutes and until the kept lead is changed.
  */
 export const mergeContacts = administratorFunction({
   sentences: deskProblems,

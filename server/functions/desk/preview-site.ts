@@ -8,7 +8,7 @@ import { previewPrefix, sealPreview } from "#server/preview/preview-token.ts";
 
 /**
  * `POST /preview-site`: `{"day"}`, such as 2025-10-30; `{"path"}`, at which the public pages are shown as they are that
- * day, for an hour, to whoever has the address. They only show: nothing is sent or stored from there.
+ * day, for an hour, to any bearer of the address. They are read only: nothing is sent or stored from there.
  */
 export const previewSite = administratorFunction({
   sentences: functionProblems,

@@ -19,8 +19,8 @@ const requestShape = z.object({
 });
 
 /**
- * `POST /set-callback`: when somebody promised to call back: `{"lead_id", "at"}`, an instant, a day (9 in the morning in
- * Paris), or null when nobody has to any more.
+ * `POST /set-callback`: when the team promised to call back: `{"lead_id", "at"}`, an instant, a day (9 in the morning
+ * in Paris), or null to take the promise back.
  */
 export const setCallback = administratorFunction({
   sentences: deskProblems,

@@ -1,11 +1,11 @@
 import type { Tx } from "#engine/db/database.ts";
 
-/** By then nobody takes a note back any more: the desk offers it for ten seconds. */
+/** Longer than the ten seconds in which the desk lets a note be taken back. */
 const waitMs = 60_000;
 
 const ofNote = "event = 'mail.team-message' and status = 'waiting' and body -> 'data' ->> 'note' = $1";
 
-/** Mails whoever has an account for this lead that a note waits in their space; the mail does not repeat it. */
+/** Mails the account of this lead that a note waits in the customer's space; the mail does not repeat the note. */
 export async function tellTeamMessage(tx: Tx, leadId: string, noteId: string, now: Date): Promise<void> {
   await tx.query(
     `select private.queue_lead_mail('team-message', profile.email, lead.id, jsonb_build_object('note', $2::text))

@@ -22,9 +22,9 @@ const requestShape = z.object({
 const shards = 8;
 
 /**
- * `POST /count-step`: a step of a funnel was seen, done or refused. It answers 204 and keeps a number, nothing else.
- * Nobody is counted who objects: by `Sec-GPC: 1`, which browsers send for whoever set it, or by the footer's choice,
- * with which nothing is sent.
+ * `POST /count-step`: a step of a funnel was seen, done or refused. It answers 204 and keeps a number, nothing else. A
+ * visitor who objects is not counted: by `Sec-GPC: 1`, which their browser sends, or by the footer's choice, with which
+ * nothing is sent.
  */
 export const countStep = publicFunction({
   sentences: functionProblems,

@@ -91,7 +91,7 @@ async function* readBatches({ context, caller, selection }: Export): AsyncGenera
     while (reading) {
       const batch: LeadBatch = await reading;
       reading = batch.next && read(batch.next);
-      // Awaited in its turn; until then nobody hears it fail.
+      // Awaited in the next round; until then a rejection must not count as unhandled.
       reading?.catch(() => undefined);
       yield batch;
     }
@@ -100,7 +100,7 @@ async function* readBatches({ context, caller, selection }: Export): AsyncGenera
   }
 }
 
-/** Names and codes of the filters: what was searched may be somebody's name. */
+/** Names and codes of the filters; a search may be a person's name and stays out. */
 function describeExport(
   action: AuditLine["action"],
   { caller, selection }: Export,

@@ -12,7 +12,7 @@ import type { Batch, LeadChanges, LiveEvent } from "#engine/live/lead-changes.ts
  * - `ready`: from here on nothing is missed
  * - `lead`: `{"lead_id", "change": "created|updated|deleted"}`
  * - `alerts`: `count_admin_alerts` gives other figures
- * - `everything`: too much or too long ago to tell; whoever shows leads reads them again
+ * - `everything`: too much or too long ago to tell; the client reads all leads that it shows again
  * - `presence`: `{"lead_id", "people": [{"user_id", "email"}]}`: who else looks at the lead of this tab
  *
  * A browser that comes back with `Last-Event-ID` gets what it missed, some of it twice; one that begins may ask for

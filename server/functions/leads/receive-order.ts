@@ -44,10 +44,11 @@ type OrderForm = {
 };
 
 /**
- * The door of the two order forms: profile, lead, submission and its events commit together, then the answer leaves.
+ * The endpoint of the two order forms: profile, lead, submission and its events commit together, then the answer
+ * leaves.
  *
  * The `Idempotency-Key` header makes a repeat harmless, and a known key counts as no new lead. The public key is
- * enough, and nobody's token changes whose lead it is: the answer never says whether an e-mail is known.
+ * enough, and a user's token does not change whose lead it is: the answer never says whether an e-mail is known.
  */
 export function orderFunction(formOf: (context: ServerContext) => OrderForm): Work<"visitor"> {
   return { by: "visitor", open: (context, limit) => receiveOrder(context, limit, formOf(context)) };
@@ -162,7 +163,7 @@ async function store(
       }),
     );
   } catch (error) {
-    // The key belongs to somebody else's submission.
+    // The idempotency key belongs to a submission of another form or e-mail address.
     if (isSqlError(error) && error.code === "PT409") return failed("key_reused");
     throw error;
   }

@@ -13,9 +13,9 @@ const requestShape = z.object({ query: z.string().max(longestQuery) });
 
 /**
  * `POST /select-leads`: the ids of the leads that the list shows under `{"query"}`, its address and in its order, each
- * with the `updated_at` that whoever changes them has seen. 10,000 at most; `has_more` when the list goes on.
+ * with its `updated_at`, which a change then sends back as seen. 10,000 at most; `has_more` when the list goes on.
  *
- * Ids and instants only: nothing of a person leaves the server, so that it is no reading of the list.
+ * Ids and instants only: no personal data leaves the server, so that it counts as no reading of the list.
  */
 export const selectLeads = administratorFunction({
   sentences: functionProblems,

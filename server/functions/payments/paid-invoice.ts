@@ -39,7 +39,7 @@ export function readPaidInvoice(event: unknown): InvoiceEvent | undefined {
   return invoice && invoice.data.object.amount_paid > 0 ? invoice : undefined;
 }
 
-/** Keeps it for whoever's payment names it, or the subscription it is of, whenever that comes. */
+/** Stores an invoice, whether its payment or subscription is known already or comes later. */
 export async function recordInvoice(context: ServerContext, { id: event, data }: InvoiceEvent): Promise<void> {
   const { db, log, now, settings } = context;
   const { id, number, hosted_invoice_url: url, amount_paid, currency, subscription, parent } = data.object;

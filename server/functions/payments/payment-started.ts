@@ -15,10 +15,11 @@ const startShape = z.object({
 });
 
 /**
- * `POST /payment-started`: somebody confirmed an order under its terms and leaves to pay:
- * `{"reference", "termsVersion"}`.
+ * `POST /payment-started`: a visitor confirmed an order under its terms and leaves to pay: `{"reference",
+ * "termsVersion"}`.
  *
- * For everybody, without a key: it proves the click and no payment. The clock is ours, and the first click counts.
+ * Open to all callers, without a key: it proves the click and no payment. The clock is ours, and the first click
+ * counts.
  */
 export const paymentStarted = publicFunction({
   sentences: functionProblems,

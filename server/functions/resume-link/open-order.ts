@@ -21,11 +21,12 @@ const lifeMs = durationMs(retention.resumeLink);
 
 /**
  * An order that was sent, as the stored state of its funnel, at the summary and under its own reference: what is paid
- * there is this order. Whoever has the mail reads its answers, as with the link that carries them.
+ * there is this order. Any bearer of the link reads its answers, as with the link that carries them.
  *
  * Thirty days after the last mail about it a link opens nothing: its funnel, which is shown, gives another one.
  *
- * @returns `link_unusable` where the order is gone, erased or of another funnel, `order_paid` once nothing is left to do
+ * @returns `link_unusable` where the order is gone, erased or of another funnel, `order_paid` once nothing is left to
+ * do
  */
 export async function openOrder(
   context: ServerContext,

@@ -16,10 +16,10 @@ const requestShape = z.object({ email: z.string().max(1000) });
  * `POST /invite-administrator`: a colleague gets a mail whose link lets them choose a password, and with it the right:
  * `{"email"}`. It answers `{"result": "invited" | "invited_again", "user_id", "ways_left"}`.
  *
- * Whoever has an account with this address comes in by the link only: every other way is closed. `ways_left` names
+ * An existing account with this address is entered by the link only: every other way in is closed. `ways_left` names
  * those that a hosted project does not let us close: `phone`, or a provider. An administrator whose right has begun is
  * a refusal (409, `already_administrator`). The caller has just signed in or proved themselves, else 403,
- * `reauthentication_needed`: a session that was found open makes no administrator of its finder.
+ * `reauthentication_needed`: an attacker at an open session must not be able to make themselves an administrator.
  */
 export const inviteAdministrator = administratorFunction({
   sentences: functionProblems,

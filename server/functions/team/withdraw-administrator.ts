@@ -7,10 +7,10 @@ import { administratorFunction } from "#server/functions/endpoint.ts";
 import { colleagueShape, lockColleague } from "./colleague.ts";
 
 /**
- * `POST /withdraw-administrator`: a colleague administers no more, and their sessions end at once: `{"user_id"}`. It
+ * `POST /withdraw-administrator`: withdraws a colleague's right and ends their sessions at once: `{"user_id"}`. It
  * answers `{"withdrawn": true}`. Their account stays, as a customer's.
  *
- * Nobody withdraws their own right, and so nobody the last one: whoever asks still has theirs.
+ * The caller's own right is refused, so one administrator always remains: the caller.
  */
 export const withdrawAdministrator = administratorFunction({
   sentences: functionProblems,
