@@ -207,7 +207,8 @@ const ownPaymentStarts = `
 /** An event without a lead belongs to the person by its reference, or by the payer's address if they proved it. */
 const ownPaymentEvents = `
   select id, type, reference, email, payer, payer_differs, amount_cents, currency, link_offer, link_volume, paid_on,
-         schedule, invoice, subscription, session, payment_intent, customer, is_test, is_second, received_at, lead_id, state
+         schedule, invoice, subscription, session, payment_intent, customer, is_test, is_second, received_at,
+         lead_id, state
   from private.payment_events
   where lead_id = any($1::uuid[])
      or lead_id is null and (reference = any($2::text[]) or private.canonical_email(email) = any($3::text[]))
