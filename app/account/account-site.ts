@@ -24,10 +24,10 @@ export type AccountSite = Pick<
   isDemo: boolean;
   /** Who issues electronic invoices. */
   invoiceIssuer?: string;
-  /** Where the payment provider lists all invoices of whoever signs in there. */
+  /** The payment provider's portal, where a customer who signs in sees all invoices. */
   customerPortal?: string;
   /** Where a call is booked; empty: nowhere. */
   bookingUrl: string;
-  /** The conference as it is said to whoever comes. */
+  /** The conference, as its participants read it. */
   conference?: { heldOn: CivilDate; venue: string } | undefined;
 };

@@ -72,7 +72,7 @@ export function CustomerDashboard({ site }: Props) {
     else if (read.problem.kind !== "failed") endSession();
   }
 
-  /** Signed out in another tab, or refused by the server: what was on the screen is nobody's any more. */
+  /** The user signed out in another tab, or the server refused: the screen must not keep their data. */
   const endSession = () => show({ screen: "signIn", notice: copy.sessionEnded });
   const endWatchedSession = useEffectEvent(() => {
     if (view.screen === "space" && !isBusy) endSession();
@@ -283,7 +283,7 @@ async function arrive(account: CustomerAccount, { show, load }: Shows): Promise<
   if (!provider && !account.hasSession()) return;
   show({ screen: "loading" });
   const failure = provider && (await account.returnFromGoogle(provider));
-  // Whoever was signed in before a refusal still is.
+  // A refusal of the provider does not end an existing session.
   if (failure !== undefined && !account.hasSession()) return show({ screen: "signIn", failure });
   await load(isDeleting);
 }

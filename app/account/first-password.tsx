@@ -36,9 +36,9 @@ type Props = {
 };
 
 /**
- * What the link of the mail about a payment opens: a first password, or the way on where the link does not.
+ * The page of the link in a payment mail: it sets a first password, or says the way on where the link does not open.
  *
- * The address keeps it until it has served: whoever reloads the page goes on.
+ * The token stays in the address until it was used, so that a reload shows the page again.
  */
 export function FirstPassword({ api, rules, token, onShown, onSet }: Props) {
   const [link] = useState(() => createFirstPasswordLink(api, token));

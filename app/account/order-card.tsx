@@ -120,7 +120,7 @@ function MadeOn({ instant }: { instant: string }) {
   );
 }
 
-/** Four lines of the switchboard, those that are lit first: whoever paid before anybody called skipped no step. */
+/** Four lines of the switchboard, the lit ones first: an order paid before the first call skipped no step. */
 function Progress({ order }: { order: CustomerOrder }) {
   const { status, isPaid } = order;
   const { steps, label, done, todo } = copy.progress;

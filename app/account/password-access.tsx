@@ -61,7 +61,7 @@ export function PasswordAccess({ api, rules }: Props) {
   }
   const focusTitle = () => requestAnimationFrame(() => frame.current?.querySelector("h1")?.focus());
   const showFromAddress = useEffectEvent((next: View) => {
-    // The form of whoever came by themselves leaves the focus where it is.
+    // On arrival without a mailed link the focus stays where it is.
     if (next.screen === "ask" && next.failure === undefined) setView(next);
     else show(next);
   });

@@ -177,7 +177,7 @@ function hydrateOnGesture(island: HTMLElement): void {
   }
 }
 
-/** Links, and fields the browser handles itself, need nobody. */
+/** Links, and fields the browser handles itself, are not replayed. */
 function needsReplay(target: HTMLElement): boolean {
   return !target.closest("a[href],label,input,select,textarea");
 }

@@ -16,7 +16,7 @@ export function soldAtDemo(link: string): Sold | undefined {
   return isSoldOffer(offer) ? { offer, volume } : undefined;
 }
 
-/** What that page asks of whoever made the order. */
+/** The schedule that page asks of the customer. */
 export function planAt({ offer, volume }: Sold, { purchase, today, promotion }: Opened): PaymentSchedule | undefined {
   const sold = purchaseAtLink({ offer, volume: volume === undefined ? undefined : Number(volume) }, purchase);
   return sold && scheduleOf(sold, { day: today, promotion });

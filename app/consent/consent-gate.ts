@@ -7,12 +7,12 @@ import { consentAnswerKey, consentChoicesKey } from "#domain/contracts/storage-k
 
 declare global {
   interface Window {
-    /** Consent Mode, for whoever reads it: commands in the order of `gtag("consent", …)`. */
+    /** Consent Mode, for the trackers that read it: commands in the order of `gtag("consent", …)`. */
     dataLayer?: unknown[];
   }
 }
 
-/** Denies the four signals, asks whoever has not answered, and listens to the answers. */
+/** Denies the four signals, asks a visitor who has not answered, and listens to the answers. */
 export function start(banner: HTMLElement, readStored: (key: string) => string | null): void {
   const { dataset } = banner;
   (window.dataLayer ??= []).push(JSON.parse(dataset["signals"] ?? ""));

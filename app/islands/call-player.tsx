@@ -30,7 +30,7 @@ export function CallPlayer({ title, durationSeconds, loudness, sources, turns, f
   const isAlive = useIsAlive();
   const said = atSeconds > 0 || isPlaying ? turns.findLastIndex((turn) => turn.atSeconds <= atSeconds) : undefined;
 
-  // Whoever had reached the browser's player, or started it, goes on with the one that takes its place.
+  // Focus and playback of the browser's own player go over to the one that replaces it.
   const takeOver = useEffectEvent(() => {
     if (document.activeElement === audio.current) playButton.current?.focus();
     adopt();

@@ -78,7 +78,7 @@ export function Carousel({ title, testimonials, labels, signUp }: CarouselProps)
     });
   }, []);
 
-  // Timer: a whole interval after each move, whoever asked for it.
+  // Timer: a whole interval after each move, by the visitor or by itself.
   const moveOn = useEffectEvent(() => move(1));
   useEffect(() => {
     if (!isRunning) return;

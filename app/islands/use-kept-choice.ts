@@ -3,8 +3,8 @@ import { useState, useSyncExternalStore } from "react";
 import { keptVolumeKey } from "./kept-volume-key.ts";
 
 /**
- * A choice on a slider that the page's entry in the history keeps: whoever comes back finds it again, and the links
- * that carry it. The loader brings the slider alive for it at once (client/loader.ts).
+ * A choice on a slider that the page's entry in the history keeps: a visitor who comes back finds it again, and the
+ * links that carry it. The loader brings the slider alive for it at once (client/loader.ts).
  *
  * @returns undefined while nothing was chosen
  */

@@ -78,7 +78,7 @@ function Facts({ facts }: Of<"facts">) {
   );
 }
 
-/** The same list as on the pages, for whoever reads it by program too: `data-schedule`. */
+/** The same list as on the pages, with `data-schedule` for programs that read it. */
 function Schedule({ title, lines, setUp }: Of<"schedule">) {
   const item = { ...ruleStyle, margin: 0, padding: "8px 0" };
   return (

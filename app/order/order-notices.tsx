@@ -65,7 +65,7 @@ export function FailureNotice({ form: { failure, problems } }: FailureProps) {
   );
 }
 
-/** The order is stored, and there is no page to pay it on: somebody to talk to instead. */
+/** The order is stored without a page to pay it on: shows how to reach the team instead. */
 export function UnavailableNotice({ site }: { site: OrderSite }) {
   const notice = useRef<HTMLDivElement>(null);
   const { sentence, stored, booking, write } = orderCopy.unavailable;

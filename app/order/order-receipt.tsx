@@ -18,7 +18,7 @@ type Props = {
   /** The file that puts its day in a calendar. */
   calendar?: { label: string; target: string };
   question: string;
-  /** Empty: nobody to ask. */
+  /** Empty: no address to ask at. */
   email: string;
 };
 

@@ -4,7 +4,7 @@ import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 
 import { listArticles } from "./articles.ts";
 
-/** Asked for when somebody searches, and not before. */
+/** Requested at the first search, and not before. */
 export const searchIndexPath = "/blog/recherche.json";
 
 /** Newest first, with the words by which each is found: those of its text once, in no order of its own. */

@@ -92,8 +92,8 @@ export function ThankYouPage() {
 }
 
 /**
- * Where the link of the newsletter's mail leads: shown in place of the rest by its fragment alone, so that nobody sees
- * the other first. Programs of mail servers open links; they press no button (client/newsletter-confirmation.ts).
+ * The landing of the newsletter's mail: its fragment alone shows it in place of the rest, so the other content does not
+ * flash first. Programs of mail servers open links; they press no button (client/newsletter-confirmation.ts).
  */
 function NewsletterConfirmation() {
   const { brand } = useSite();

@@ -3,7 +3,7 @@ import { conferenceEvent } from "#content/conferences.ts";
 import type { PageRequest, SiteFile } from "#domain/contracts/page-renderer.ts";
 import { calendarFile } from "#domain/kernel/calendar-file.ts";
 
-/** The day of the conference, for whoever comes. Made on the day of the site: the file changes with its facts alone. */
+/** The day of the conference, for participants. Made on the day of the site: the file changes with its facts alone. */
 export function renderConferenceCalendar({ site, today }: PageRequest): SiteFile[] {
   const { conference } = site.offers;
   if (conference === undefined) return [];

@@ -48,7 +48,7 @@ export type Page = {
   isHidden?: boolean;
   /** Whether this site has the page: every site has, unless told otherwise. */
   isThere?: (site: SiteSettings) => boolean;
-  /** Kept by nobody: what is on it is one person's. */
+  /** Personal: no cache may store it. */
   isPrivate?: boolean;
   bodyClass?: string;
   /** The article it shows: its picture and day go with it when it is shared. */

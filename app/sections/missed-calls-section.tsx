@@ -19,7 +19,7 @@ const funnel: LinkTarget = "/inscription-secretariat";
 
 type Props = Pick<IslandProps<"MissedCalls">, "contactHref" | "notSold">;
 
-/** The calculator, and in plain text below how it counts, with an example: whoever has no script reads the same. */
+/** The calculator and, below it, its formula with an example in plain text, which also serves without scripts. */
 export function MissedCallsSection({ contactHref, notSold }: Props) {
   const site = useSite();
   const { missedPerMonth, lostRevenue } = estimateMissedCalls(exampleMissedCalls);

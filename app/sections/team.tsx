@@ -8,7 +8,7 @@ import type { HomeCopy } from "#content/home.ts";
 import { Avatar } from "./avatar.tsx";
 import { SectionBar } from "#app/ui/section-bar.tsx";
 
-/** Who we are, by name; nothing where nobody is configured. */
+/** The configured people, by name; empty without any. */
 export function Team({ title, invented }: HomeCopy["team"]) {
   const { people } = useSite();
   if (people.length === 0) return null;

@@ -25,11 +25,11 @@ type Prover = Pick<OwnSecurity, "proveByPassword" | "sendProofDigits" | "proveBy
 type Asked = { answer: (isProved: boolean) => void };
 
 /**
- * What adds a way into an account asks whoever signed in a while ago to prove that it is theirs: in place, and then it
- * goes on.
+ * Before a way into the account is added, an owner whose sign-in is too old proves themselves again: in place, and then
+ * the action goes on.
  *
- * @returns `proving` to be shown outside of every form, and `provenFirst`, which does something again once the owner
- *   has proved themselves, or gives its first answer when they did not
+ * @returns `proving` to be shown outside of every form, and `provenFirst`, which repeats an action once the owner has
+ * proved themselves, or gives its first answer when they did not
  */
 export function useOwnerProof(security: Prover, onSignedOut: () => void) {
   const [asked, setAsked] = useState<Asked>();

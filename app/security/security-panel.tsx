@@ -32,7 +32,7 @@ type Props = {
   isRequired?: boolean;
 };
 
-/** The second factors and the open sessions of whoever is signed in; what was done is said above them. */
+/** The second factors and open sessions of the signed-in user; the result of an action is said above them. */
 export function SecurityPanel({ security, onSignedOut, onRead, Heading = "h2", isRequired = false }: Props) {
   const [state, setState] = useState<OwnSecurityState>();
   const [failure, setFailure] = useState<string>();

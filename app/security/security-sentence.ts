@@ -8,7 +8,7 @@ export function sentenceOf(code: string): string {
   return Object.hasOwn(problems, code) ? (problems[code] ?? unknownProblem) : unknownProblem;
 }
 
-/** The sentence of what failed, once whoever's session has ended has been shown out. */
+/** The sentence of a failure; when the session has ended, signs the user out first. */
 export function withSentence<Value>(
   answer: Result<Value, SecurityProblem>,
   onSignedOut: () => void,

@@ -31,7 +31,7 @@ export type PaymentScheduleProps = {
   paddingInline?: "none" | "inset" | "cell";
 };
 
-/** What is paid when: one line for each date, as `data-schedule` promises to whoever reads the page by program. */
+/** What is paid when: one line for each date, readable by programs through `data-schedule`. */
 export function PaymentSchedule({
   lines,
   setUp,

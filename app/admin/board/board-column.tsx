@@ -47,7 +47,7 @@ export function BoardColumn({ column, openFile, takenId, isTarget, focusedId, on
   const isNearEnd = hasMore && (items.at(-1)?.index ?? 0) >= cards.length - cardsAhead;
   const askForMore = useEffectEvent(onMore);
 
-  // Synchronises with the server: how far somebody scrolled says what is read.
+  // Synchronises with the server: scrolling near the end loads the next cards.
   useEffect(() => {
     if (isNearEnd) askForMore();
   }, [isNearEnd, cards.length]);

@@ -13,7 +13,7 @@ export type Column = {
   status: LeadStatus;
   /** The status that each shows, with changes on their way. */
   cards: LeadRow[];
-  /** How many there are; `isBeyond`: more than that. Undefined while nobody knows. */
+  /** How many there are; `isBeyond`: more than that. Undefined while unknown. */
   count: { number: number; isBeyond: boolean } | undefined;
   hasMore: boolean;
   isPending: boolean;
@@ -80,7 +80,7 @@ function countOf(filters: LeadFilters, first: LeadPage | undefined, change: numb
   return { number: first.total + change, isBeyond: false };
 }
 
-/** Changes of status that nobody confirmed yet, by lead; the last of each counts. */
+/** Changes of status that the server has not confirmed yet, by lead; the last of each counts. */
 function useMoves(): Moves {
   const pending = useMutationState({
     filters: { mutationKey: ["leads", "change"], status: "pending" },

@@ -5,7 +5,7 @@ const copy = adminDeliveries;
 
 const mailPrefix = "mail.";
 
-/** In French; an event that nobody has named yet keeps its own name. */
+/** In French; an event without a French name keeps its own. */
 export function nameOfEvent({ event, is_waiting_list }: Pick<OpenDelivery, "event" | "is_waiting_list">): string {
   const own = is_waiting_list ? copy.waitingList[event] : undefined;
   if (own !== undefined) return own;

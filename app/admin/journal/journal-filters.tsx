@@ -64,7 +64,7 @@ export function JournalFilters({ filters, choose, clear }: ReturnType<typeof use
   );
 }
 
-/** Somebody who administers no more is still chosen by the address. */
+/** Adds the account of the address when it is not, or no longer, an administrator's. */
 function withUnknown(known: { value: string; label: string }[], { person }: AuditFilters) {
   if (person === undefined || person === "server" || known.some(({ value }) => value === person)) return known;
   return [...known, { value: person, label: adminAudit.otherAccount }];

@@ -13,7 +13,7 @@ type Overlay = "help" | "palette";
 const loadPalette = () => import("./command-palette.tsx").then(({ CommandPalette }) => ({ default: CommandPalette }));
 const loadHelp = () => import("./keys-help.tsx").then(({ KeysHelp }) => ({ default: KeysHelp }));
 
-/** Loaded when somebody asks for them. */
+/** Downloaded when first opened. */
 const overlays = {
   help: lazy(() => download(loadHelp)),
   palette: lazy(() => download(loadPalette)),

@@ -47,10 +47,10 @@ export const keyEntries = Object.entries(keyMap) as [DeskAction, Entry][];
 export type Press = Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">;
 
 /**
- * What the press asks for.
+ * The action of a key press.
  *
- * Letters are what they write, whatever the keyboard and its capitals lock; of signs nobody asks with which other key
- * they are typed: `?` is with Shift on one keyboard and without it on the next.
+ * Letters match `event.key` in either case; for punctuation the state of Shift is ignored: `?` is typed with Shift on
+ * one keyboard layout and without it on the next.
  *
  * @param areLettersOn keys of one character act; WCAG 2.1.4 wants a way to turn them off
  */

@@ -30,7 +30,7 @@ import type { LeadSelecting } from "./use-lead-selection.ts";
 
 type Props = {
   filters: LeadFilters;
-  /** How many leads match; undefined when nobody knows exactly. */
+  /** How many leads match; undefined while the exact number is unknown. */
   total: number | undefined;
   selecting: LeadSelecting;
 };

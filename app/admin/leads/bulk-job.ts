@@ -70,7 +70,7 @@ export function useBulkJob({ onDeleted }: { onDeleted: (leadIds: ReadonlySet<str
     },
   });
 
-  /** Each lead gets back what it had; what somebody changed since keeps that. @returns why not all did */
+  /** Sets each lead back, but for those that changed again since. @returns why not all were */
   async function setBack(changed: LeadOutcome[]): Promise<string | undefined> {
     const outcomes: LeadOutcome[] = [];
     for (const { before, leads } of groupByBefore(changed)) {

@@ -5,7 +5,7 @@ import type { Result } from "#kit/result.ts";
 /** How far several leads came: each is in one of the two lists, whatever happened. */
 export type BulkProgress = {
   outcomes: LeadOutcome[];
-  /** Nothing was asked about them, or nobody answered: asked again, they are not done twice. */
+  /** Not sent, or sent without an answer: a repeat does not change them twice. */
   left: SeenLead[];
   /** Why it goes no further; none while it runs, once it is through, or when it was stopped. */
   problem?: ActionProblem;

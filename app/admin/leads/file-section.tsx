@@ -6,7 +6,7 @@ import { Box } from "#app/ui/layout.tsx";
 
 type Props = {
   title: string;
-  /** It waits for somebody to decide. */
+  /** It waits for the team's decision. */
   isWaiting?: boolean;
   children: ReactNode;
 };

@@ -29,7 +29,7 @@ export function useLeadAddress() {
   return {
     filters,
     view,
-    /** Nobody knows yet what the view of the address shows. */
+    /** The filters of the view in the address are not loaded yet. */
     isAwaited: isAwaited && isPlain(typed),
     /** The id of a lead, or what {@link fileOfRow} gives for a row without one. */
     openFile,

@@ -59,7 +59,7 @@ const drawings: Partial<Record<ListedQuestion, (lead: LeadRow) => ReactNode>> = 
   objectives: ({ objectives }) => objectives.map((objective) => sayAnswer("objectives", objective)).join(", ") || dash,
 };
 
-/** Short answers come first, and what may go on in somebody's own words after them. */
+/** Short answers come first, and after them those that may hold free text. */
 function widthOf(key: ListedQuestion): "short" | "long" | "wide" | "elsewhere" {
   if (key === "knowledgeBaseUrl") return "elsewhere"; // beside the text
   if (key === "intention") return "long";

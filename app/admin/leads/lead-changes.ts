@@ -82,7 +82,7 @@ function describe(row: LeadRow, change: LeadChange): string {
     : fileCopy.undo.payment(name, change.payment_status);
 }
 
-/** Undefined of a status that nobody knew. */
+/** Undefined when the status before is unknown. */
 function inverseOf(before: LeadRow, change: LeadChange): LeadChange | undefined {
   if ("payment_status" in change) return { payment_status: before.isPaid };
   return before.status === null ? undefined : { lead_status: before.status };

@@ -8,7 +8,7 @@ export type LeadColumn = keyof typeof adminLeads.columns.heads;
 /** All there are, from left to right. */
 export const leadColumns = Object.keys(adminLeads.columns.heads) as LeadColumn[];
 
-/** A row without its name is nobody's. */
+/** Always shown: without the name, a row cannot be told from the next. */
 export const fixedColumns: readonly LeadColumn[] = ["last_name"];
 
 const usualColumns: readonly LeadColumn[] = [

@@ -29,7 +29,7 @@ const prefix = "fiche-";
 type Answers = Record<string, unknown>;
 type Props = { lead: LeadRow; isOpen: boolean; onClose: () => void };
 
-/** Puts contact and answers right. When somebody else was faster, both values are shown and one is chosen. */
+/** Corrects contact and answers. After another administrator's save, both values are shown to choose from. */
 export function CorrectionDialog({ lead, isOpen, onClose }: Props) {
   const [conflict, setConflict] = useState<Conflict & { asked: Answers }>();
   const close = () => {
@@ -60,7 +60,7 @@ type FormProps = {
 };
 
 function CorrectionForm({ lead: now, onDone, onConflict }: FormProps) {
-  // What others change while somebody types is theirs: it is compared with what stood here at the first key.
+  // The values at the first render: changes that others make meanwhile are compared with them, and stay theirs.
   const [lead] = useState(now);
   const origin = lead.origin ?? "general";
   const seen = readTypedAnswers(textsOf(lead, origin, prefix), origin, prefix);
@@ -136,7 +136,7 @@ function ConflictForm({ lead, conflict, onDone, onConflict }: ConflictProps) {
 }
 
 type Outcome = Pick<FormProps, "onDone" | "onConflict"> & {
-  /** What the form began with: a change of anything else is nobody's words. */
+  /** The values the form began with: only fields that differ from them are sent. */
   seen: Answers;
 };
 
@@ -172,7 +172,7 @@ function useCorrection(lead: LeadRow, { seen, onDone, onConflict }: Outcome) {
     if (problem.code !== "refused") return { sentence };
     const { conflict, field } = problem;
     if (!conflict) return { sentence, ...(field !== undefined && { column: field }) };
-    // Somebody changed something else: what stood in these fields is what this form began with.
+    // The conflict is in other fields: the ones edited here are unchanged on the server, so it is saved again.
     const isElsewhere = Object.keys(asked).every((column) => isSame(conflict.stored[column], seen[column]));
     if (isElsewhere && conflict.updatedAt !== seenAt) return save(asked, conflict.updatedAt);
     onConflict({ ...conflict, asked });

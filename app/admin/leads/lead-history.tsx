@@ -58,7 +58,7 @@ export function LeadHistory({ leadId }: { leadId: string }) {
   );
 }
 
-/** Somebody who looks again, with nothing between, has looked once: the latest time. */
+/** Joins consecutive openings by the same person into the latest one. */
 function withoutRepeats(facts: LeadFact[]): LeadFact[] {
   return facts.filter(({ kind, author }, place) => {
     const after = facts[place - 1];

@@ -82,7 +82,7 @@ export function LeadList({ now }: { now: Date }) {
   );
 }
 
-/** Undefined while nobody knows it. */
+/** Undefined while the exact number is unknown. */
 function exactTotal(filters: LeadFilters, { data, isPlaceholderData }: ReturnType<typeof useFirstPage>) {
   if (!data || isPlaceholderData || data.total === null) return undefined;
   return countsExactly(filters, data.total) ? data.total : undefined;

@@ -23,7 +23,7 @@ const rowsAhead = 25;
 /**
  * The first page says how many leads match; meanwhile the previous list stays.
  *
- * @param isAwaited nobody knows yet what the filters are
+ * @param isAwaited the filters are not known yet
  */
 export function useFirstPage(filters: LeadFilters, isAwaited: boolean) {
   return useQuery({

@@ -238,7 +238,7 @@ function Origin({ attribution: { first, last } }: { attribution: Attribution }) 
   );
 }
 
-/** Whoever wrote the address of the page chose these words: they are shown, and lead nowhere. */
+/** The words come from the address that a visitor opened and may be forged: they are text, never a link. */
 function Visit({ label, touch }: { label: string; touch: Touch | undefined }) {
   if (!touch) return null;
   const facts = Object.entries(copy.origin.facts).flatMap(([fact, name]) => {

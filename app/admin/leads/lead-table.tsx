@@ -256,7 +256,7 @@ function rowClasses({ hasBoxes, isChosen }: { hasBoxes: boolean; isChosen: boole
   return ["lead-row", hasBoxes && "lead-row-boxed", isChosen && "lead-row-selected"].filter(Boolean).join(" ");
 }
 
-/** With the head; -1 while nobody knows. */
+/** With the head; -1 while unknown, as ARIA has it. */
 function rowCountOf(filters: LeadFilters, firstPage: LeadPage | undefined, { rowCount }: Trail): number {
   const total = firstPage?.total ?? null;
   if (total !== null && countsExactly(filters, total)) return total + 1;

@@ -16,7 +16,7 @@ import { leadKeys, showFreshRow } from "./lead-queries.ts";
 
 const copy = admin.file;
 
-/** Answers sent later under the same e-mail: they wait here, apart from the lead's own, until somebody adopts them. */
+/** Answers sent later under the same e-mail: they wait here, apart from the lead's own, until the team adopts them. */
 export function NewerAnswers({ lead, receivedAt }: { lead: LeadRow; receivedAt: string }) {
   const { leads } = useServices();
   const queryClient = useQueryClient();

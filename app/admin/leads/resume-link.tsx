@@ -40,7 +40,7 @@ export function ResumeLink({ lead }: { lead: LeadRow }) {
   );
 }
 
-/** Under the names of the funnel's state; what nobody answered is left out. */
+/** Under the names of the funnel's state; questions without an answer are left out. */
 function answersOf(lead: LeadRow): Record<string, unknown> {
   const answers = questionKeys.flatMap((key) => {
     const { plainName, partOf } = questionOf(key);

@@ -29,7 +29,7 @@ export type LiveChanges = { hear(message: LiveMessage): void; stop(): void };
 
 /**
  * Puts what others changed into the query cache: rows in place, one request for all of them, and what is counted again.
- * Rows do not move, and what somebody types or is sending lies over them (`lead-changes.ts`).
+ * Rows do not move, and the administrator's unsaved or pending edits stay on top (`lead-changes.ts`).
  */
 export function createLiveChanges({ queryClient, leads, onNewLeads, now }: Options): LiveChanges {
   let due = nothing();
@@ -53,7 +53,7 @@ export function createLiveChanges({ queryClient, leads, onNewLeads, now }: Optio
     try {
       await readAgain(what);
     } catch (error) {
-      // Nobody asked for it, so nobody is told: it is read again, all of it.
+      // A background read: its failure is not shown, and everything is read again later.
       console.warn("What others changed was not read.", error);
       due.isEverything = true;
       nextAtMs = now() + retryMs;

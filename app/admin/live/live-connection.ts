@@ -1,6 +1,6 @@
 import type { Following, LeadEventsApi, LiveMessage } from "#app/api/admin/lead-events.ts";
 
-/** `following`: what is shown is current. `paused`: nobody looks at the tab. */
+/** `following`: what is shown is current. `paused`: the tab is hidden. */
 export type ConnectionState = "connecting" | "following" | "lost" | "paused";
 
 type Connection = {

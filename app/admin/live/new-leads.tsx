@@ -12,7 +12,7 @@ import type { LeadFilters } from "#domain/leads/lead-filters.ts";
 
 import { useLive } from "./live-desk.tsx";
 
-/** Leads that came while somebody reads further down: nothing moves before they are asked for. */
+/** Announces leads that arrived meanwhile: the list moves only when they are asked for. */
 export function NewLeads({ filters }: { filters: LeadFilters }) {
   const live = useLive();
   const queryClient = useQueryClient();

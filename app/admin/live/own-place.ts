@@ -15,7 +15,7 @@ export function keepPlace(tab: string, events: Pick<LeadEventsApi, "say">): Plac
   let timer: ReturnType<typeof setInterval> | undefined;
 
   const say = (isNew: boolean) => {
-    // Whoever does not look at the tab does not look at the lead.
+    // A hidden tab does not count as looking at the lead.
     if (document.visibilityState === "visible") void events.say({ tab, lead_id: current, is_new: isNew });
   };
 

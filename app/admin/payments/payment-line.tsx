@@ -132,7 +132,7 @@ function Entry({ label, children }: { label: string; children: React.ReactNode }
   );
 }
 
-/** Whose the payment may be is asked; nobody, and there is nothing to confirm. */
+/** Asks for the lead of the payment; without one there is nothing to confirm. */
 function Confirmation({ payment, onSettled }: Pick<Props, "payment" | "onSettled">) {
   const { lead_id, named_lead_id, named_lead_name } = payment;
   const done = lead_id === null ? copy.attached(named_lead_name ?? admin.list.unnamed) : copy.confirmed;

@@ -91,7 +91,7 @@ function sessionThatIs(accessState: AccessState) {
   };
 }
 
-/** Nothing happens, and nobody else is there. */
+/** Without events and without other administrators. */
 const quietEvents: LeadEventsApi = {
   follow: () => new Promise(() => {}),
   say: async () => undefined,

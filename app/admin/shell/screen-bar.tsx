@@ -43,7 +43,7 @@ export function ScreenBar() {
 
 type MenuProps = { name: AdminScreenGroup; screens: readonly AdminScreen[] };
 
-/** Links under a word: open until one is followed, Escape is pressed or somebody goes on elsewhere. */
+/** A menu of links: open until one is followed, Escape is pressed or the focus or a click goes elsewhere. */
 function ScreenMenu({ name, screens }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);

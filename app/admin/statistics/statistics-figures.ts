@@ -40,7 +40,7 @@ export type OfferFigures = {
   value: Cents;
 };
 
-/** Those that somebody asked for. */
+/** Figures of the offers, and waiting lists, that were asked for at least once. */
 export function offersOf({ volumes }: Statistics): OfferFigures[] {
   const kinds = funnelOrigins.flatMap((funnel) => [false, true].map((isWaitingList) => ({ funnel, isWaitingList })));
   return kinds.flatMap(({ funnel, isWaitingList }) => {
@@ -70,7 +70,7 @@ export function seriesOf(view: StatisticsView, counted: { day: string; count: nu
 
 export type StepFigures = { step: number; seen: number; done: number };
 
-/** The five steps of a funnel, whether or not somebody came so far. */
+/** All five steps of a funnel, also those without visitors. */
 export function stepsOfFunnel({ steps }: Statistics, funnel: FunnelOrigin): StepFigures[] {
   const count = (step: number, event: string) =>
     steps.find((each) => each.funnel === funnel && each.step === step && each.event === event)?.count ?? 0;

@@ -15,7 +15,7 @@ const percent = new Intl.NumberFormat("fr-FR", { style: "percent", maximumFracti
 const hours = new Intl.NumberFormat("fr-FR", { style: "unit", unit: "hour", maximumFractionDigits: 1 });
 const minutes = new Intl.NumberFormat("fr-FR", { style: "unit", unit: "minute", maximumFractionDigits: 0 });
 
-/** Of whole hours from an hour on; null when nobody was called. */
+/** Of whole hours from an hour on; null when no lead was called. */
 function formatWait(seconds: number | null): string {
   if (seconds === null) return dash;
   return seconds < 3600 ? minutes.format(seconds / 60) : hours.format(seconds / 3600);

@@ -101,8 +101,8 @@ function describe(lead: LeadRow, act: Act): string {
 }
 
 /**
- * Spoken to: the promised call-back is kept, a new lead is contacted. Of somebody who was already, a note says that
- * they were spoken to again.
+ * Marks a lead as spoken to: keeps the promised call-back, and sets a new lead to contacted. A lead that was contacted
+ * before gets a note of the new talk.
  */
 async function finish(services: AdminServices, lead: LeadRow): Promise<Outcome> {
   const { leads, desk } = services;

@@ -23,9 +23,9 @@ export async function signInCustomer(
 }
 
 /**
- * Back from the identity provider: the signed-in customer, what went wrong, or undefined when nobody is signed in.
+ * Back from the identity provider: the signed-in customer, what went wrong, or undefined without a session.
  *
- * A code that is used up, as after a reload, harms nobody who is signed in.
+ * A used code, as after a reload, is no failure for a customer with a session.
  */
 export async function welcomeFromGoogle(
   api: ApiSettings,
@@ -55,7 +55,7 @@ export async function recogniseCustomer(api: ApiSettings): Promise<Customer | un
   }
 }
 
-/** Profile and lead are ensured; step 3 creates what is missing, so a failure here stops nobody. It is logged. */
+/** Ensures profile and lead; step 3 creates missing ones, so a failure here is logged and the customer goes on. */
 async function welcome(api: ApiSettings, session: Session, registrationPath: string): Promise<Customer> {
   try {
     await createProfileIfNotExists(api, session, registrationPath);

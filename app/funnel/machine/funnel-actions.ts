@@ -82,8 +82,8 @@ export function createFunnelActions(store: FunnelStore, site: FunnelSite) {
   }
 
   /**
-   * Step 3 as the try-out left it. Whoever has no account yet is asked for it afterwards; a page opened again begins
-   * there, as for any state.
+   * Opens step 3 with the settings of the try-out. A visitor without an account is asked for it afterwards; a page
+   * opened again begins there, as for any state.
    */
   function openSettings(written: unknown): void {
     const changes = checkSettings(written, store.getState().funnel);

@@ -19,7 +19,7 @@ export function writeSettings(settings: KeptSettings): string {
   return prefix + encodeURIComponent(JSON.stringify(settings));
 }
 
-/** What an address holds, believed by nobody yet; undefined where it holds none that can be read. */
+/** The settings in an address, not validated yet; undefined where it holds none that can be read. */
 export function readSettings({ hash }: URL): unknown {
   if (!hash.startsWith(prefix)) return undefined;
   try {

@@ -47,7 +47,7 @@ export function followResumeLinks(
   return () => removeEventListener("hashchange", listener);
 }
 
-/** Answers that would be lost on one side or the other are the visitor's to choose; else nobody is asked. */
+/** Asks the visitor only when answers of the link or of this browser would be lost. */
 async function openLink(store: FunnelStore, site: FunnelSite, token: string): Promise<ResumptionView> {
   const opened = await openResumeLink(site.api, store.getState().funnel, token);
   const here = store.getState();

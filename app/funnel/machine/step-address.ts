@@ -8,7 +8,7 @@ import { readSettings } from "./kept-settings.ts";
 export type Landing = {
   /** `?volume=`: a positive number of calls or clients. */
   volume?: number;
-  /** `?variante=formation`: whoever comes from the page of training bodies. */
+  /** `?variante=formation`: the visitor comes from the page of training bodies. */
   audience?: Audience;
   /** Back from the identity provider (`?step=2`), with its code or what it refused. */
   provider?: { code?: string; error?: string };

@@ -7,7 +7,7 @@ import { network, standInForBrowser } from "#tests/support/browser.ts";
 import { funnelOpenedAt, knownVisitor, siteOfFunnel, storedState, title } from "#tests/support/funnel.ts";
 
 standInForBrowser({ now: funnelOpenedAt });
-// Loaded when somebody types; here beforehand, so that only the clock is waited for.
+// Loaded at the first key in a browser; here beforehand, so that only the clock is waited for.
 beforeAll(async () => void (await import("#app/company-search/company-finder.tsx")));
 
 const site = { ...siteOfFunnel, companyRegister: "le registre Zeta" };

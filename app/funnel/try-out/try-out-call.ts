@@ -48,7 +48,7 @@ export function tryOutCall(tryOut: TryOut): { company: string; call: CallScript;
   };
 }
 
-/** What the funnel takes over. A name that nobody typed is not kept, nor said. */
+/** The settings for the funnel. Without a typed company name, neither it nor the greeting is kept. */
 export function settingsOf(tryOut: TryOut): KeptSettings {
   const { label, hours, intention } = trades[tryOut.trade];
   const settings = { businessType: label, voice: tryOut.voice, intention, businessHours: [hours] };

@@ -13,7 +13,7 @@ import { de } from "#content/elision.ts";
 
 import { DrawnArrow } from "./read-more.tsx";
 
-/** Who wrote it: somebody configured, or the company. */
+/** The author: a configured person, or the company. */
 function Signature({ article }: { article: Article }) {
   const { authors, brand } = useSite();
   const author = authors[article.author];

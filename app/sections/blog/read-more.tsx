@@ -14,7 +14,7 @@ export function ReadMore({ path, title }: { path: string; title: string }) {
   );
 }
 
-/** The arrow of a required text: drawn for the eye, a character for whoever copies or searches, nothing to hear. */
+/** The arrow of a required text: drawn, with the character for copying and page search, silent for screen readers. */
 export function DrawnArrow({ character, icon }: { character: "→" | "←"; icon: "arrow" | "back" }) {
   return (
     <>

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 
 type Props = {
   name: string;
-  /** Whether it is ticked, where somebody else keeps it; else the browser does, and it is not ticked beforehand. */
+  /** Whether it is ticked, where the parent keeps it; else the browser does, and it is not ticked beforehand. */
   isChecked?: boolean;
   onChange?: (isChecked: boolean) => void;
   required?: boolean;

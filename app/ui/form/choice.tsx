@@ -21,7 +21,7 @@ type Props = {
   hint?: string | undefined;
   problem?: string | undefined;
   options: readonly ChoiceOption[];
-  /** What is chosen, where somebody else keeps it; else the choice stays in the control. */
+  /** What is chosen, where the parent keeps it; else the choice stays in the control. */
   value?: string;
   onChange?: (value: string) => void;
   defaultValue?: string;

@@ -6,7 +6,7 @@ import { Field } from "./field.tsx";
 
 type Props = {
   label: string;
-  /** The way out for whoever does not know it any more. */
+  /** The way out for a user who has forgotten it. */
   forgotten: { label: string; address: string };
   problem: string | undefined;
   /** Told of each change; what is typed stays in the control and nowhere else. */

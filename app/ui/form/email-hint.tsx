@@ -17,14 +17,14 @@ type Props = {
 };
 
 /**
- * Under an e-mail field once it is left: another spelling, taken by a tap, or that no mail can reach the address. It
- * refuses nothing and stops nobody.
+ * Under an e-mail field once it is left: another spelling, taken by a tap, or a warning that no mail can reach the
+ * address. It never refuses the form.
  */
 export function EmailHint({ field, suggest, label, warn }: Props) {
   const [suggestion, setSuggestion] = useState<string>();
   const [warning, setWarning] = useState<string>();
 
-  // The browser's own event: it comes when the field is left, never while somebody types.
+  // The native `change` event: it comes when the field is left, not at each key.
   useEffect(() => {
     const input = document.getElementById(field);
     if (!(input instanceof HTMLInputElement)) return undefined;

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { describedBy, FieldFrame, type FieldTexts } from "./field-frame.tsx";
 
 type Common = FieldTexts & {
-  /** What the field holds, where somebody else keeps it; else what is typed stays in the control. */
+  /** The value, where the parent keeps it; else what is typed stays in the control. */
   value?: string;
   onChange?: ((value: string) => void) | undefined;
   /** Under the control: an action, a reminder. */

@@ -146,7 +146,7 @@ function voiceOptions({ voiceSamples }: FunnelSite) {
 }
 
 type CallVolumeProps = {
-  /** As stored: 0 while nobody has chosen. */
+  /** As stored: 0 before a choice. */
   callsPerDay: number;
   site: FunnelSite;
   onChange: (callsPerDay: number) => void;

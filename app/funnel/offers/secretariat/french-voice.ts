@@ -12,7 +12,7 @@ type Listeners = {
   onEnd: () => void;
 };
 
-/** Browsers lose what nobody holds, and with it the end of the sentence. */
+/** Keeps a reference: browsers collect an utterance without one, and with it the end of the sentence. */
 let held: SpeechSynthesisUtterance[] = [];
 
 /** Whether this device can read French aloud. */

@@ -21,7 +21,7 @@ type Props = {
   title: string;
   lead: string;
   call: CallScript;
-  /** Of the assistant; empty while nobody chose. */
+  /** Of the assistant; empty before a choice. */
   voice: Voice | "";
   /** Above the voice: what becomes of the call. */
   children?: ReactNode;
