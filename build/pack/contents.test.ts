@@ -46,7 +46,7 @@ describe("A pack", () => {
     "package.json",
     "server/main.ts",
     "engine/db/embedded-worker.ts",
-    "engine/bootstrap/10_roles.sql",
+    "engine/bootstrap/roles.sql",
     "engine/auth/passwords/common-passwords.txt",
     "scripts/ask-server.ts",
     "deploy/Containerfile",

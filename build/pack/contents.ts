@@ -23,7 +23,7 @@ export type Contents = {
 /** What Node runs as it is: TypeScript whose types Node strips, statements, lists. */
 const sources = [
   "{server,engine,domain,content,design,kit}/**/*.{ts,sql,txt}",
-  "supabase/migrations/*.sql",
+  "supabase/{migrations,upgrade}/*.sql",
   "site.config.ts",
 ];
 /** What the build compiles into pages, and the scripts of browsers. */

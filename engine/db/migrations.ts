@@ -1,40 +1,36 @@
-import { readdir, readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
-
 import type pg from "pg";
 import type { Logger } from "pino";
 
 import { searchPath } from "./callers.ts";
 import type { Tx } from "./database.ts";
 import { isSqlError } from "./database-errors.ts";
-
-export type SqlFolders = {
-  /** Roles, schemas and the auth tables: what a Supabase project brings by itself. */
-  bootstrap: string;
-  /** The product's schema, in the format of the Supabase CLI. */
-  migrations: string;
-};
-
-type SqlFile = { name: string; text: string };
+import {
+  type Chain,
+  findLate,
+  type Migration,
+  type MigrationDrift,
+  migrationProblems,
+  planSchemaAt,
+  planSteps,
+  readChains,
+  type SqlFolders,
+  type Step,
+} from "./migration-files.ts";
+import { makeRoles, rolesAreReady } from "./roles.ts";
 
 /** Looks at the migrated database before anybody uses it. What it throws refuses the start, and nothing is changed. */
 export type CheckBeforeUse = (client: pg.ClientBase) => Promise<void>;
 
-/**
- * A migration that was applied and whose file says something else now, or is no longer there; or one that was not
- * applied and is older than the newest that was.
- */
-export type MigrationDrift = { file: string; problem: "edited" | "gone" | "late" };
-
 /** Of two processes that start on one database, the second waits here for the first. */
 const migrationLock = "hashtextextended('site migrations', 0)";
 
-const roleAttempts = 8;
+/** A connection, and the role that owns our tables; undefined where it is that of the connection. */
+type Owner = { client: pg.ClientBase; role: string | undefined };
 
 /**
- * Brings a database up to the files: bootstrap at every start where auth is ours, then each migration once, one
- * transaction per file. What a killed start left open is rolled back by the database, and finished by the next start.
+ * Brings a database up to the files: each migration once, one transaction per file; where auth is ours, its roles and
+ * its schema too. A database that is up to date is only looked at: nothing of it is altered or locked. What a killed
+ * start left open is rolled back by the database, and finished by the next start.
  * A file that is older than the newest applied one refuses the start: nothing is applied then.
  *
  * @param client a connection of the role of `DATABASE_URL`, used by this call alone
@@ -48,15 +44,20 @@ export async function prepareDatabase(
   checkBeforeUse?: CheckBeforeUse,
 ): Promise<string[]> {
   const ownsAuth = !(await hasRole(client, "supabase_auth_admin"));
+  const chains = await readChains(folders, ownsAuth);
+  const owner: Owner = { client, role: ownsAuth ? "site_server" : undefined };
   await client.query(`select pg_advisory_lock(${migrationLock})`);
   try {
-    if (ownsAuth) await bootstrap(client, folders.bootstrap);
-    const role = ownsAuth ? "site_server" : undefined;
-    const applied = await migrate(client, folders.migrations, role);
-    await inTransaction(client, role, async () => {
-      logDrift(await findMigrationDrift(client, folders.migrations), log);
+    const steps = await findSteps(client, chains);
+    if (ownsAuth && (steps.length > 0 || !(await rolesAreReady(client)))) {
+      await makeRoles((text) => inTransaction({ client, role: undefined }, () => client.query(text)), folders);
+    }
+    await applySteps(owner, steps);
+    await inTransaction(owner, async () => {
+      logDrift(await findMigrationDrift(client, folders), log);
       if (ownsAuth) await checkBeforeUse?.(client);
     });
+    const applied = steps.map(({ migration }) => migration.version);
     if (applied.length > 0) log.info({ count: applied.length, last: applied.at(-1) }, "database migrated");
     if (applied.length > 0) await client.query("notify pgrst, 'reload schema'");
     return applied;
@@ -67,16 +68,70 @@ export async function prepareDatabase(
 }
 
 /**
+ * Instead of `prepareDatabase`, for those who only look.
+ *
+ * @throws in one sentence where there is anything to migrate
+ */
+export async function refuseUnprepared(
+  client: pg.ClientBase,
+  folders: SqlFolders,
+  checkBeforeUse?: CheckBeforeUse,
+): Promise<void> {
+  const ownsAuth = !(await hasRole(client, "supabase_auth_admin"));
+  const steps = await findSteps(client, await readChains(folders, ownsAuth));
+  if (steps.length > 0) {
+    throw new Error(
+      `The database is not that of this version (${steps.length} migrations are missing, up to ` +
+        `${steps.at(-1)?.migration.file}): start the site once, which brings it up to date.`,
+    );
+  }
+  await inTransaction({ client, role: ownsAuth ? "site_server" : undefined }, async () => {
+    await client.query("set transaction read only");
+    if (ownsAuth) await checkBeforeUse?.(client);
+  });
+}
+
+async function findSteps(client: pg.ClientBase, chains: Chain[]): Promise<Step[]> {
+  const applied = await readApplied(client);
+  const steps: Step[] = [];
+  for (const chain of chains) {
+    const isNew = !chain.migrations.some(({ version }) => applied.has(version)) && !(await hasMark(client, chain));
+    steps.push(...planSteps(chain, applied, isNew));
+  }
+  return steps;
+}
+
+async function hasMark(client: pg.ClientBase, { mark }: Chain): Promise<boolean> {
+  return mark !== undefined && (await client.query("select where to_regclass($1) is not null", [mark])).rowCount === 1;
+}
+
+async function readApplied(client: pg.ClientBase): Promise<Set<string>> {
+  const { rowCount } = await client.query(`select where to_regclass('${history}') is not null`);
+  if (rowCount === 0) return new Set();
+  const { rows } = await client.query<{ version: string }>(`select version from ${history}`);
+  return new Set(rows.map(({ version }) => version));
+}
+
+async function applySteps(owner: Owner, steps: Step[]): Promise<void> {
+  if (steps.length > 0) await inTransaction(owner, () => owner.client.query(createHistory));
+  for (const { migration, isRun } of steps) {
+    await inTransaction(owner, async () => {
+      if (isRun) await runMigration((text) => owner.client.query(text), migration);
+      await owner.client.query(insertHistory, [migration.version, migration.name, [migration.text]]);
+    });
+  }
+}
+
+/**
  * What every database needs before it has a schema: roles, which are the cluster's, and empty schemas.
  *
- * @param inTransaction runs its work in a transaction of the role of `DATABASE_URL`
+ * @param inOwnTransaction runs its work in a transaction of the role of `DATABASE_URL`
  */
 export async function prepareRoles(
-  inTransaction: (work: (tx: Tx) => Promise<void>) => Promise<void>,
-  { bootstrap }: SqlFolders,
+  inOwnTransaction: (work: (tx: Tx) => Promise<void>) => Promise<void>,
+  folders: SqlFolders,
 ): Promise<void> {
-  const [roles] = await readSqlFiles(bootstrap);
-  if (roles) await retryWhileRolesChange(() => inTransaction((tx) => tx.runScript(roles.text)));
+  await makeRoles((text) => inOwnTransaction((tx) => tx.runScript(text)), folders);
 }
 
 /**
@@ -84,23 +139,21 @@ export async function prepareRoles(
  * rows that the caller adds are committed with it, or neither is.
  */
 export async function createSchemaAt(tx: Tx, folders: SqlFolders, versions: ReadonlySet<string>): Promise<void> {
-  const [, ...bootstrapFiles] = await readSqlFiles(folders.bootstrap);
-  const script = (text: string) => tx.runScript(text);
-  for (const file of bootstrapFiles) await runFile(script, file);
   await tx.runScript(createHistory);
-  for (const file of await readSqlFiles(folders.migrations)) {
-    const { version, name } = readMigrationName(file.name);
-    if (!versions.has(version)) continue;
-    await runFile(script, file);
-    // What the file left for the end of its own transaction, before the next one changes the tables.
-    await tx.runScript("set constraints all immediate; set constraints all deferred");
-    await tx.query(insertHistory, [version, name, [file.text]]);
+  for (const chain of await readChains(folders, true)) {
+    for (const { migration, isRun } of planSchemaAt(chain, versions)) {
+      if (isRun) await runMigration((text) => tx.runScript(text), migration);
+      // What the file left for the end of its own transaction, before the next one changes the tables.
+      if (isRun) await tx.runScript("set constraints all immediate; set constraints all deferred");
+      await tx.query(insertHistory, [migration.version, migration.name, [migration.text]]);
+    }
   }
 }
 
 /** The versions that the files hold, oldest first. */
-export async function listMigrations({ migrations }: SqlFolders): Promise<string[]> {
-  return (await readSqlFiles(migrations)).map(({ name }) => readMigrationName(name).version);
+export async function listMigrations(folders: SqlFolders): Promise<string[]> {
+  const chains = await readChains(folders, true);
+  return chains.flatMap(({ migrations }) => migrations.map(({ version }) => version)).toSorted();
 }
 
 export async function hasRole(client: pg.ClientBase, name: string): Promise<boolean> {
@@ -108,54 +161,15 @@ export async function hasRole(client: pg.ClientBase, name: string): Promise<bool
   return rowCount === 1;
 }
 
-/** The first file creates the roles, so it runs as the connecting role; the others run as the owner of the tables. */
-async function bootstrap(client: pg.ClientBase, folder: string): Promise<void> {
-  for (const [index, file] of (await readSqlFiles(folder)).entries()) {
-    const role = index === 0 ? undefined : "site_server";
-    await retryWhileRolesChange(() => inTransaction(client, role, () => runFile((text) => client.query(text), file)));
-  }
-}
-
-async function migrate(client: pg.ClientBase, folder: string, role: string | undefined): Promise<string[]> {
-  await inTransaction(client, role, () => client.query(createHistory));
-  const { rows } = await client.query<{ version: string }>("select version from supabase_migrations.schema_migrations");
-  const known = new Set(rows.map(({ version }) => version));
-  const files = await readSqlFiles(folder);
-  const [late] = findLate(files, known);
-  if (late) throw new Error(`${late}: ${migrationProblems.late}.`);
-
-  const script = (text: string) => client.query(text);
-  const applied: string[] = [];
-  for (const file of files) {
-    const { version, name } = readMigrationName(file.name);
-    if (known.has(version)) continue;
-    await inTransaction(client, role, async () => {
-      await runFile(script, file);
-      await client.query(insertHistory, [version, name, [file.text]]);
-    });
-    applied.push(version);
-  }
-  return applied;
-}
-
-/**
- * Files that were not applied although a newer one of ours was: run now, they would run in another order than on a new
- * database. What others recorded, as a project's own migrations, does not count.
- */
-function findLate(files: readonly SqlFile[], applied: ReadonlySet<string>): string[] {
-  const isApplied = ({ name }: SqlFile) => applied.has(readMigrationName(name).version);
-  const newest = files.findLastIndex(isApplied);
-  return files.flatMap((file, index) => (index < newest && !isApplied(file) ? [file.name] : []));
-}
+const history = "supabase_migrations.schema_migrations";
 
 const createHistory = `
   create schema if not exists supabase_migrations;
-  create table if not exists supabase_migrations.schema_migrations (version text not null primary key);
-  alter table supabase_migrations.schema_migrations add column if not exists statements text[];
-  alter table supabase_migrations.schema_migrations add column if not exists name text`;
+  create table if not exists ${history} (version text not null primary key);
+  alter table ${history} add column if not exists statements text[];
+  alter table ${history} add column if not exists name text`;
 
-const insertHistory =
-  "insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)";
+const insertHistory = `insert into ${history} (version, name, statements) values ($1, $2, $3)`;
 
 /**
  * What this database has applied, and has not, against the files of today. Layout and comments may change: only the
@@ -166,22 +180,21 @@ const insertHistory =
  */
 export async function findMigrationDrift(
   client: { query(text: string): Promise<{ rows: unknown[] }> },
-  folder: string,
+  folders: SqlFolders,
 ): Promise<MigrationDrift[]> {
-  const { rows } = await client.query(
-    "select version, name, statements from supabase_migrations.schema_migrations order by version",
-  );
+  const { rows } = await client.query(`select version, name, statements from ${history} order by version`);
   const applied = rows as AppliedMigration[];
-  const sqlFiles = await readSqlFiles(folder);
-  const files = new Map(sqlFiles.map((file) => [readMigrationName(file.name).version, file]));
+  const chains = await readChains(folders, true);
+  const files = new Map(chains.flatMap(({ migrations }) => migrations.map((file) => [file.version, file])));
   const drift = applied.flatMap(({ version, name, statements }): MigrationDrift[] => {
     const file = files.get(version);
     if (!file) return [{ file: name ? `${version}_${name}.sql` : version, problem: "gone" }];
     if (!statements?.length || statementsOf(statements.join("\n")) === statementsOf(file.text)) return [];
-    return [{ file: file.name, problem: "edited" }];
+    return [{ file: file.file, problem: "edited" }];
   });
-  const late = findLate(sqlFiles, new Set(applied.map(({ version }) => version)));
-  return [...drift, ...late.map((file): MigrationDrift => ({ file, problem: "late" }))];
+  const versions = new Set(applied.map(({ version }) => version));
+  const late = chains.flatMap((chain) => findLate(chain, versions));
+  return [...drift, ...late.map(({ file }): MigrationDrift => ({ file, problem: "late" }))];
 }
 
 type AppliedMigration = { version: string; name: string | null; statements: string[] | null };
@@ -197,29 +210,7 @@ function logDrift(drift: MigrationDrift[], log: Logger): void {
   for (const { file, problem } of drift) log.error({ file }, migrationProblems[problem]);
 }
 
-/** For the operator of the machine, after the name of the file. */
-export const migrationProblems: Record<MigrationDrift["problem"], string> = {
-  edited:
-    "this migration was edited after the database had applied it, so the change is not in the database: put the file " +
-    "back as it was, and write the change as a new migration",
-  gone: "this migration was applied to the database, and its file is gone: put it back, or run the version it came with",
-  late:
-    "this migration was not applied, and a newer one was: rename it so that it sorts after the newest one of " +
-    "supabase/migrations",
-};
-
-async function readSqlFiles(folder: string): Promise<SqlFile[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
-  return Promise.all(names.map(async (name) => ({ name, text: await readFile(join(folder, name), "utf8") })));
-}
-
-function readMigrationName(file: string): { version: string; name: string } {
-  const parts = /^(\d{14})_(.+)\.sql$/.exec(basename(file));
-  if (!parts?.[1] || !parts[2]) throw new Error(`${file} is not named like 20260914103000_create_leads.sql.`);
-  return { version: parts[1], name: parts[2] };
-}
-
-async function inTransaction(client: pg.ClientBase, role: string | undefined, work: () => Promise<unknown>) {
+async function inTransaction({ client, role }: Owner, work: () => Promise<unknown>): Promise<void> {
   await client.query("begin");
   try {
     await client.query(`set local search_path = ${searchPath}`);
@@ -232,31 +223,15 @@ async function inTransaction(client: pg.ClientBase, role: string | undefined, wo
   }
 }
 
-async function runFile(runScript: (text: string) => Promise<unknown>, { name, text }: SqlFile): Promise<void> {
+async function runMigration(runScript: (text: string) => Promise<unknown>, { file, text }: Migration): Promise<void> {
   try {
     await runScript(text);
   } catch (error) {
-    if (isSqlError(error)) error.message = `${name}${lineOf(text, error.position)}: ${error.message}`;
+    if (isSqlError(error)) error.message = `${file}${lineOf(text, error.position)}: ${error.message}`;
     throw error;
   }
 }
 
 function lineOf(text: string, position: string | undefined): string {
   return position ? ` line ${text.slice(0, Number(position)).split("\n").length}` : "";
-}
-
-/**
- * Roles are shared by all databases of a cluster, and no lock spans databases: two starts may change the same one.
- * XX000 is "tuple concurrently updated", 23505 and 42710 two creations of one role.
- */
-export async function retryWhileRolesChange(work: () => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      const isContention = isSqlError(error) && ["XX000", "23505", "42710", "40P01"].includes(error.code);
-      if (!isContention || attempt === roleAttempts) throw error;
-      await wait(20 * attempt + Math.random() * 50);
-    }
-  }
 }

@@ -6,7 +6,8 @@ import type { EngineSettings } from "#engine/settings/engine-settings.ts";
 
 import type { Database } from "./database.ts";
 import type { ReadFreeBytes } from "./free-space.ts";
-import type { CheckBeforeUse, SqlFolders } from "./migrations.ts";
+import type { SqlFolders } from "./migration-files.ts";
+import type { CheckBeforeUse } from "./migrations.ts";
 import { openEmbeddedDatabase } from "./open-embedded.ts";
 import { openPostgresDatabase } from "./open-postgres.ts";
 
@@ -22,6 +23,8 @@ export type DatabaseOptions = {
   waitForConnectionMs?: number;
   folders?: SqlFolders;
   checkBeforeUse?: CheckBeforeUse | undefined;
+  /** For commands that look: nothing is made, migrated or written. What is not up to date is refused. */
+  looksOnly?: boolean;
   readFreeBytes?: ReadFreeBytes;
   /** A script that changes nothing, which the embedded engine runs before it serves, and after each restart. */
   warmUp?: string;

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
@@ -13,7 +14,8 @@ import { DatabaseUnavailable, isSqlError, reasonOf } from "./database-errors.ts"
 import { type EmbeddedEngine, type EngineFiles, startEmbeddedEngine } from "./embedded-engine.ts";
 import { type FolderLock, lockFolder } from "./folder-lock.ts";
 import { type FreeSpaceGuard, guardFreeSpace, type ReadFreeBytes } from "./free-space.ts";
-import { type CheckBeforeUse, prepareDatabase, type SqlFolders } from "./migrations.ts";
+import type { SqlFolders } from "./migration-files.ts";
+import { type CheckBeforeUse, prepareDatabase, refuseUnprepared } from "./migrations.ts";
 import { createSubscriptions, type Subscriptions } from "./notifications.ts";
 import { isReadOnly, ping } from "./ping.ts";
 import { createPreparedStatements, preparedBudgets } from "./statements.ts";
@@ -27,6 +29,7 @@ type EmbeddedOptions = {
   /** Applied before the database is handed out; without them it is taken as it is. */
   folders?: SqlFolders | undefined;
   checkBeforeUse?: CheckBeforeUse | undefined;
+  looksOnly?: boolean | undefined;
   /** A script that changes nothing, run once by each engine before it serves: see `DatabaseOptions`. */
   warmUp?: string | undefined;
 };
@@ -44,6 +47,9 @@ export type EmbeddedDatabase = Database & {
 export async function openEmbeddedDatabase(options: FolderOptions): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir);
   const folder = join(dataDir, "database");
+  if (options.looksOnly && !existsSync(join(folder, "PG_VERSION"))) {
+    throw new Error(`There is no database in ${dataDir}: start the site once, which makes it.`);
+  }
   const lock = await takeFolder(folder, join(dataDir, "database.lock"));
   try {
     const space = guardFreeSpace(dataDir, join(dataDir, "ballast"), options.readFreeBytes);
@@ -85,7 +91,7 @@ export async function openEmbedded(
   options: EmbeddedOptions,
   space?: FreeSpaceGuard,
 ): Promise<EmbeddedDatabase> {
-  const { log, serverTimeoutMs, folders, checkBeforeUse, warmUp } = options;
+  const { log, serverTimeoutMs, folders, checkBeforeUse, looksOnly, warmUp } = options;
   let isCold = false;
   const subscriptions = createSubscriptions(log);
   const engine = startEmbeddedEngine({
@@ -157,7 +163,12 @@ export async function openEmbedded(
 
   try {
     await engine.ready();
-    if (folders) await withClient(pool, (client) => prepareDatabase(client, folders, log, checkBeforeUse));
+    if (folders) {
+      await withClient(pool, async (client) => {
+        if (looksOnly) await refuseUnprepared(client, folders, checkBeforeUse);
+        else await prepareDatabase(client, folders, log, checkBeforeUse);
+      });
+    }
     await withClient(pool, warm);
   } catch (error) {
     await close();
@@ -170,8 +181,9 @@ type Start<T> = (watched: TransactionPlan) => Promise<T>;
 type Run = <T>(plan: TransactionPlan, deadlineMs: number, work: (tx: Tx) => Promise<T>) => Promise<T>;
 type Read = <R extends Row>(plan: TransactionPlan, deadlineMs: number, statement: Statement) => Promise<QueryResult<R>>;
 
-function createDatabase(run: Run, read: Read, { callerTimeoutMs, serverTimeoutMs }: EmbeddedOptions) {
-  const asServer: TransactionPlan = { isReadOnly: false, settings: [["role", "site_server"]] };
+function createDatabase(run: Run, read: Read, options: EmbeddedOptions) {
+  const { callerTimeoutMs, serverTimeoutMs, looksOnly = false } = options;
+  const asServer: TransactionPlan = { isReadOnly: looksOnly, settings: [["role", "site_server"]] };
   const asSuperuser: TransactionPlan = { isReadOnly: false, settings: [] };
   const running = new Set<string>();
 

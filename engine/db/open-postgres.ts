@@ -25,7 +25,7 @@ const answerMarginMs = 2500;
 
 export async function openPostgresDatabase(options: PostgresOptions): Promise<Database> {
   const logins = await prepareLogins(options);
-  const { log, callerTimeoutMs, serverTimeoutMs, waitForConnectionMs } = options;
+  const { log, callerTimeoutMs, serverTimeoutMs, waitForConnectionMs, looksOnly = false } = options;
   // A connection that is lent anew for each transaction keeps neither settings nor prepared statements.
   const isOurs = options.databaseDirectUrl === undefined;
 
@@ -54,7 +54,7 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Da
   const asServer = preparing(preparedBudgets.server);
   const runAsServer = transactionsOn(serverPool, asServer);
   const runAlone = alonesOn(serverPool, asServer);
-  const serverPlan: TransactionPlan = { isReadOnly: false, settings: isOurs ? [] : serverSettings };
+  const serverPlan: TransactionPlan = { isReadOnly: looksOnly, settings: isOurs ? [] : serverSettings };
   let closing: Promise<unknown> | undefined;
   const listener = createPostgresListener(logins.session, log);
 
@@ -65,7 +65,7 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Da
       readAsCaller(planForCaller(caller, { isReadOnly: true, settings }, callerTimeoutMs), statement),
     asServer: (work) => runAsServer(serverPlan, work),
     runAsServer: (text, values = []) =>
-      isOurs ? runAlone({ text, values }) : runAsServer(serverPlan, (tx) => tx.query(text, values)),
+      isOurs && !looksOnly ? runAlone({ text, values }) : runAsServer(serverPlan, (tx) => tx.query(text, values)),
     listen: listener.listen,
     ifLeader: (name, work) => runIfLeader(logins.session, name, work),
     ping: () => ping(runAsServer),

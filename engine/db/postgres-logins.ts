@@ -8,8 +8,10 @@ import { deriveSecret } from "#engine/settings/derived-secrets.ts";
 
 import { columnTypes } from "./column-types.ts";
 import { isSqlError, readDriverError, reasonOf } from "./database-errors.ts";
-import { type CheckBeforeUse, hasRole, prepareDatabase, retryWhileRolesChange, type SqlFolders } from "./migrations.ts";
+import type { SqlFolders } from "./migration-files.ts";
+import { type CheckBeforeUse, hasRole, prepareDatabase, refuseUnprepared } from "./migrations.ts";
 import { isLentByTransaction } from "./pooler.ts";
+import { retryWhileRolesChange } from "./roles.ts";
 import { scramVerifier } from "./scram.ts";
 
 export type LoginOptions = {
@@ -21,6 +23,7 @@ export type LoginOptions = {
   /** Applied before the database is handed out; without them it is taken as it is. */
   folders?: SqlFolders | undefined;
   checkBeforeUse?: CheckBeforeUse | undefined;
+  looksOnly?: boolean | undefined;
 };
 
 /** Who we are towards the server: two logins of our own, or the project's role where auth is not ours. */
@@ -38,13 +41,14 @@ const loginRoles = ["authenticator", "site_server"] as const;
 
 /** Everything that needs the role of the address, on one connection that is closed afterwards. */
 export async function prepareLogins(options: LoginOptions): Promise<Logins> {
-  const { databaseUrl, databaseDirectUrl, authSecret, folders, checkBeforeUse, log } = options;
+  const { databaseUrl, databaseDirectUrl, folders, checkBeforeUse, looksOnly, log } = options;
   const admin = await connectAsOwner(options);
   try {
     // a killed start must not keep the migration lock: the server notices within a second that its client is gone
     await admin.query("set client_connection_check_interval = 1000").catch(() => undefined); // some systems cannot
-    if (folders) await prepareDatabase(admin, folders, log, checkBeforeUse);
-    const logins = await findLogins(admin, new pg.Client({ connectionString: databaseUrl }), authSecret);
+    if (folders && looksOnly) await refuseUnprepared(admin, folders, checkBeforeUse);
+    else if (folders) await prepareDatabase(admin, folders, log, checkBeforeUse);
+    const logins = await findLogins(admin, new pg.Client({ connectionString: databaseUrl }), options);
     if (databaseDirectUrl !== undefined) await tryPooler(logins, admin, log);
     return logins;
   } finally {
@@ -71,14 +75,19 @@ export async function connectAsOwner({
 }
 
 /** @param pooled never connected: it tells where the pools go, which is where `admin` is unless there is a pooler */
-async function findLogins(admin: pg.Client, pooled: pg.Client, authSecret: string): Promise<Logins> {
+async function findLogins(
+  admin: pg.Client,
+  pooled: pg.Client,
+  { authSecret, looksOnly }: Pick<LoginOptions, "authSecret" | "looksOnly">,
+): Promise<Logins> {
   if (await hasRole(admin, "supabase_auth_admin")) {
     return { caller: ownLogin(pooled), server: ownLogin(pooled), session: ownLogin(admin) };
   }
   const [caller, server] = loginRoles.map((role) => derivedLogin(role, authSecret));
   if (!caller || !server) throw new Error("Both logins are needed.");
   const [place, sessionPlace] = [placeOf(pooled), placeOf(admin)];
-  for (const login of [caller, server]) await makeSureOfLogin(admin, { ...sessionPlace, ...login });
+  const logins = [caller, server].map((login) => ({ ...sessionPlace, ...login }));
+  for (const login of logins) await (looksOnly ? refuseLogin(login) : makeSureOfLogin(admin, login));
   return { caller: { ...place, ...caller }, server: { ...place, ...server }, session: { ...sessionPlace, ...server } };
 }
 
@@ -174,6 +183,11 @@ async function makeSureOfLogin(admin: pg.Client, login: pg.ClientConfig & { user
     const verifier = pg.escapeLiteral(scramVerifier(login.password));
     await admin.query(`alter role ${pg.escapeIdentifier(login.user)} login password ${verifier}`);
   });
+  await refuseLogin(login);
+}
+
+/** @throws where the role is not let in */
+async function refuseLogin(login: pg.ClientConfig & { user: string }): Promise<void> {
   if (!(await canLogIn(login))) {
     throw new Error(
       `The database refuses the role ${login.user}: allow it in pg_hba.conf, with scram-sha-256; a pooler looks its ` +

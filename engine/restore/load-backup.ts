@@ -9,7 +9,8 @@ import {
 import type { BackupSummary } from "#engine/backup/read-backup.ts";
 import { listTables, type Queries, storedColumns, sumTable, type Table, textSettings } from "#engine/backup/tables.ts";
 import type { Tx } from "#engine/db/database.ts";
-import { createSchemaAt, type SqlFolders } from "#engine/db/migrations.ts";
+import type { SqlFolders } from "#engine/db/migration-files.ts";
+import { createSchemaAt } from "#engine/db/migrations.ts";
 
 import { loosenTables } from "./loosen-tables.ts";
 

@@ -1,7 +1,8 @@
 import { doctorFindings as french } from "#content/doctor-findings.ts";
 import type { Finding } from "#domain/contracts/doctor-finding.ts";
 import type { Database, Tx } from "#engine/db/database.ts";
-import { findMigrationDrift, migrationProblems } from "#engine/db/migrations.ts";
+import { migrationProblems } from "#engine/db/migration-files.ts";
+import { findMigrationDrift } from "#engine/db/migrations.ts";
 import { sqlFolders } from "#engine/db/open-database.ts";
 
 /**
@@ -35,7 +36,7 @@ async function findInDatabase(tx: Tx): Promise<Finding[]> {
     `select job, failures, (succeeded_at at time zone 'Europe/Paris')::date as since
      from private.job_reports where failures > 0 order by job`,
   );
-  const drift = await findMigrationDrift(tx, sqlFolders.migrations);
+  const drift = await findMigrationDrift(tx, sqlFolders);
 
   return [
     ...drift.map(({ file, problem }): Finding => ({

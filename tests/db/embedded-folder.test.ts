@@ -30,10 +30,10 @@ beforeAll(async () => {
   if (testEngine !== "embedded") return;
   seed = mkdtempSync(join(tmpdir(), "site-seed-"));
   folders = { bootstrap: join(seed, "bootstrap"), migrations: join(seed, "migrations") };
-  mkdirSync(folders.bootstrap);
+  mkdirSync(join(folders.bootstrap, "migrations"), { recursive: true });
   mkdirSync(folders.migrations);
   writeFileSync(
-    join(folders.bootstrap, "10_roles.sql"),
+    join(folders.bootstrap, "roles.sql"),
     `
     do $$ begin
       if not exists (select from pg_roles where rolname = 'site_server') then create role site_server; create role anon; end if;

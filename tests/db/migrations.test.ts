@@ -1,19 +1,19 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-import pg from "pg";
 import pino from "pino";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import type { Database } from "#engine/db/database.ts";
-import { findMigrationDrift, type SqlFolders } from "#engine/db/migrations.ts";
-import { defaultTimeouts, openDatabase } from "#engine/db/open-database.ts";
+import type { SqlFolders } from "#engine/db/migration-files.ts";
+import { findMigrationDrift } from "#engine/db/migrations.ts";
+import { type DatabaseOptions, defaultTimeouts, openDatabase } from "#engine/db/open-database.ts";
 import { openEmbedded } from "#engine/db/open-embedded.ts";
 import { testEngine } from "#tests/support/database.ts";
 import { atDepth, isFull } from "#tests/support/depth.ts";
+import { createEmptyDatabase } from "#tests/support/empty-database.ts";
 
 import { startRunner } from "./processes/start.ts";
 
@@ -36,7 +36,9 @@ afterAll(() => emptyDatabase && rmSync(emptyDatabase, { recursive: true, force: 
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "site-migrations-"));
-  folders = { bootstrap: "engine/bootstrap", migrations: join(folder, "migrations") };
+  folders = { bootstrap: join(folder, "bootstrap"), migrations: join(folder, "migrations") };
+  mkdirSync(join(folders.bootstrap, "migrations"), { recursive: true });
+  cpSync("engine/bootstrap/roles.sql", join(folders.bootstrap, "roles.sql"));
   mkdirSync(folders.migrations);
   const dataDir = join(folder, "data");
   settings = { dataDir, ...(await createEmptyDatabase()) };
@@ -89,7 +91,7 @@ describe("Migrations", () => {
     );
     writeMigration("20260102000000_late.sql", "create table public.late ()");
     writeMigration("20260104000000_next.sql", "create table public.next ()");
-    const drift = await db.asServer((tx) => findMigrationDrift(tx, folders.migrations));
+    const drift = await db.asServer((tx) => findMigrationDrift(tx, folders));
     await db.close();
 
     expect(drift).toContainEqual({ file: "20260102000000_late.sql", problem: "late" });
@@ -103,6 +105,25 @@ describe("Migrations", () => {
       ["01", "03", "04", "05"].map((day) => `202601${day}000000`).concat("20990101000000"),
     );
     await mended.close();
+  });
+
+  test("Who only looks migrates nothing, is told what is missing, and writes nothing", async () => {
+    writeMigration("20260101000000_things.sql", "create table public.things ()");
+    await expect(open(log, { looksOnly: true })).rejects.toThrow(
+      /^The database is not .* 20260101000000_things\.sql\)/,
+    );
+    await (await open()).close();
+    writeMigration("20260102000000_more.sql", "create table public.more ()");
+    await expect(open(log, { looksOnly: true })).rejects.toThrow(
+      /\(1 migrations are missing, up to 20260102000000_more/,
+    );
+    rmSync(join(folders.migrations, "20260102000000_more.sql"));
+
+    const db = await open(log, { looksOnly: true });
+    expect((await history(db)).map(([version]) => version)).toEqual(["20260101000000"]);
+    await expect(db.asServer((tx) => tx.query("create table public.seen ()"))).rejects.toMatchObject({ code: "25006" });
+    await expect(db.runAsServer("insert into public.things default values")).rejects.toMatchObject({ code: "25006" });
+    await db.close();
   });
 
   test.skipIf(isTriedOnServer)(
@@ -153,7 +174,7 @@ describe("Migrations", () => {
         tx.runScript(`update supabase_migrations.schema_migrations set statements = array['create table public.things (text text)', e'-- then\\ninsert into things values (''a; b'')'] where version = '20260101000000';
                     update supabase_migrations.schema_migrations set statements = null where version = '20260102000000'`),
       );
-      const drift = await db.asServer((tx) => findMigrationDrift(tx, folders.migrations));
+      const drift = await db.asServer((tx) => findMigrationDrift(tx, folders));
       await db.close();
 
       expect(drift).toEqual([]);
@@ -220,8 +241,9 @@ async function killAStart(): Promise<void> {
   await start.kill();
 }
 
-function open(to = log): Promise<Database> {
-  return openDatabase({ databaseUrl: undefined, authSecret: "a secret of no use", ...settings }, to, { folders });
+function open(to = log, options: DatabaseOptions = {}): Promise<Database> {
+  const all = { databaseUrl: undefined, authSecret: "a secret of no use", ...settings };
+  return openDatabase(all, to, { folders, ...options });
 }
 
 async function history(db: Database): Promise<unknown[][]> {
@@ -229,16 +251,4 @@ async function history(db: Database): Promise<unknown[][]> {
     tx.query("select version, name, statements from supabase_migrations.schema_migrations order by version"),
   );
   return rows.map(({ version, name, statements }) => [version, name, statements]);
-}
-
-/** The embedded engine makes its own. The server and its temporary folder are deleted when the run ends. */
-async function createEmptyDatabase(): Promise<{ databaseUrl?: string }> {
-  const template = inject("databaseTemplate");
-  if (template.engine === "embedded") return {};
-  const name = `empty_${randomBytes(8).toString("hex")}`;
-  const client = new pg.Client({ host: "127.0.0.1", port: template.port, user: "postgres", database: "template1" });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return { databaseUrl: `postgres://postgres@127.0.0.1:${template.port}/${name}` };
 }

@@ -125,7 +125,7 @@ describe.runIf(testEngine === "postgres")("A PostgreSQL server that asks for pas
       ]);
       const url = new URL(project.url("hosted"));
       url.username = "project";
-      const folders = { bootstrap: migrations, migrations };
+      const folders = { bootstrap: "engine/bootstrap", migrations };
 
       const db = await openDatabase({ databaseUrl: url.href, dataDir: "", authSecret }, log, { folders });
       const identity = "select session_user::text as login, current_user::text as role";

@@ -781,7 +781,7 @@ describe("What was agreed with a payment", () => {
     expect(asKept).not.toContain(null);
 
     await db.inspect("update private.payment_events set schedule = null");
-    const migration = readFileSync("supabase/migrations/20261204100000_keep_agreed_schedules.sql", "utf8");
+    const migration = readFileSync("supabase/upgrade/20261204100000_keep_agreed_schedules.sql", "utf8");
     await db.inspect(migration.slice(migration.indexOf("-- Payments of before")));
     expect(await kept()).toEqual(asKept.map((each, index) => (index < 5 ? each : null)));
   });

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
@@ -9,7 +9,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { actors, arrangeAccounts } from "#tests/policies/accounts.ts";
 import type { PersonalData } from "#server/leads/personal-data.ts";
+import { sqlFolders } from "#engine/db/open-database.ts";
 import { openDatabaseForFile, testEngine } from "#tests/support/database.ts";
+import { inspectAfter } from "#tests/support/migrated-database.ts";
+import { readSchemaCatalogue } from "#tests/support/schema-catalogue.ts";
 
 import { addReceivers, readDashboard, rowsOf, send } from "./sending.ts";
 
@@ -25,30 +28,33 @@ const steps = [...recipe.matchAll(/```diff (\S+)\n(.*?)```/gs)].map(([, file = "
       .join("\n");
   return { file, before: without("+"), after: without("-") };
 });
-const added = steps.find(({ before }) => before === "")!;
+const [command = ""] = /node scripts\/\S+/.exec(recipe) ?? [];
 
 const db = await openDatabaseForFile({ isOwn: true });
 /** The tree after the recipe, without tests. */
 const copy = mkdtempSync(join(tmpdir(), "recipe-"));
 
 beforeAll(async () => {
-  for (const name of [
+  const folders = [
     "app",
+    "build/schema",
     "content",
     "design",
     "domain",
     "engine",
     "kit",
+    "scripts",
     "server",
     "supabase",
-    "package.json",
-    "tsconfig.json",
-  ]) {
+  ];
+  for (const name of [...folders, "package.json", "tsconfig.json"]) {
     cpSync(name, join(copy, name), { recursive: true, filter: (path) => !/\.test\.tsx?$/.test(path) });
   }
   symlinkSync(resolve("node_modules"), join(copy, "node_modules"));
   for (const step of steps) apply(step);
-  await db.asServer((tx) => tx.query(added.after));
+  const [program = "", script = ""] = command.split(" ");
+  const migration = execFileSync(program, [script], { cwd: copy, encoding: "utf8" }).trim();
+  await db.asServer((tx) => tx.runScript(readFileSync(join(copy, migration), "utf8")));
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 beforeEach(async () => {
@@ -58,9 +64,12 @@ beforeEach(async () => {
 
 function apply({ file, before, after }: Step): void {
   const path = join(copy, file);
-  const text = before === "" ? "" : readFileSync(path, "utf8");
-  if (before !== "" && text.split(before).length !== 2) throw new Error(`${file} is not as the recipe has it.`);
-  writeFileSync(path, before === "" ? after : text.replace(before, () => after));
+  const text = readFileSync(path, "utf8");
+  if (text.split(before).length !== 2) throw new Error(`${file} is not as the recipe has it.`);
+  writeFileSync(
+    path,
+    text.replace(before, () => after),
+  );
 }
 
 /** A module of the copy. */
@@ -112,11 +121,24 @@ async function sent() {
 const compiled = ["app/funnel", "app/account", "app/admin/leads", "app/api/visitor", "content/legal", "server/leads"];
 
 describe("The recipe for a new question", () => {
-  test("names six places or fewer, which are there", () => {
+  test("names five places or fewer, which are there", () => {
     const files = new Set(steps.map(({ file }) => file));
     expect(files.size).toBeGreaterThan(3);
-    expect(files.size).toBeLessThanOrEqual(6);
-    for (const file of files) expect(existsSync(file)).toBe(file !== added.file);
+    expect(files.size).toBeLessThanOrEqual(5);
+    for (const file of files) expect(existsSync(file)).toBe(true);
+  });
+
+  // Two more databases, which the server makes in a second.
+  test.skipIf(testEngine === "embedded")("changes a database as it changes the files of the schema", async () => {
+    const migrations = join(copy, "as-in-files");
+    mkdirSync(migrations);
+    const { productSchema, schemaScript } = await load<Record<string, Fn>>("build/schema/schema-files.ts");
+    const script = schemaScript!({ ...productSchema!, folder: join(copy, "supabase/schemas") });
+    writeFileSync(join(migrations, "20200101000001_product.sql"), script);
+    const inFiles = await inspectAfter([{ ...sqlFolders, migrations }], readSchemaCatalogue);
+    expect(inFiles).toMatchObject({ "column leads current_tools": expect.any(String) });
+    await db.reset();
+    expect(inFiles).toEqual(await readSchemaCatalogue((text) => db.inspect(text)));
   });
 
   // Seconds of compiler, which no engine changes.

@@ -13,7 +13,7 @@ test("Numbers that were stored before are read anew, found and alike, and no dat
   const folder = mkdtempSync(join(tmpdir(), "site-numbers-"));
   const migrations = join(folder, "migrations");
   mkdirSync(migrations);
-  const files = globSync("supabase/migrations/*.sql");
+  const files = globSync("supabase/upgrade/*.sql");
   const copy = (isCopied: (name: string) => boolean) => {
     for (const file of files) if (isCopied(basename(file))) cpSync(file, join(migrations, basename(file)));
   };

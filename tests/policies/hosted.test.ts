@@ -129,11 +129,7 @@ async function connect(user: string): Promise<pg.Client> {
 
 /** Our own auth tables have the names and columns of a hosted project's; the roles are the project's own. */
 function readAuthTables(): string {
-  const files = readdirSync(sqlFolders.bootstrap).filter(
-    (file) => file.endsWith(".sql") && !file.endsWith("_roles.sql"),
-  );
-  return files
-    .toSorted()
-    .map((file) => readFileSync(`${sqlFolders.bootstrap}/${file}`, "utf8"))
-    .join(";\n");
+  const folder = `${sqlFolders.bootstrap}/migrations`;
+  const files = readdirSync(folder).toSorted();
+  return files.map((file) => readFileSync(`${folder}/${file}`, "utf8")).join(";\n");
 }

@@ -1,6 +1,16 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 
 import pino from "pino";
@@ -39,12 +49,10 @@ export function fillDataFolder(dataDir: string, dumpFile: string): void {
 
 function hashOfSources(): string {
   const hash = createHash("sha256");
-  const files = [sqlFolders.bootstrap, sqlFolders.migrations].flatMap((folder) =>
-    readdirSync(folder)
-      .toSorted()
-      .map((name) => join(folder, name)),
-  );
-  for (const file of [...files, "engine/db/migrations.ts", "node_modules/@electric-sql/pglite/package.json"]) {
+  const folders = [sqlFolders.bootstrap, sqlFolders.migrations];
+  const files = folders.flatMap((folder) => globSync(join(folder, "**/*.sql")).toSorted());
+  const programs = ["engine/db/migrations.ts", "engine/db/migration-files.ts", "engine/db/roles.ts"];
+  for (const file of [...files, ...programs, "node_modules/@electric-sql/pglite/package.json"]) {
     hash.update(file).update(readFileSync(file));
   }
   return hash.digest("hex").slice(0, 20);

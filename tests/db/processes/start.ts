@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-import type { SqlFolders } from "#engine/db/migrations.ts";
+import type { SqlFolders } from "#engine/db/migration-files.ts";
 import { shortLivedFlags } from "#tests/support/short-lived.ts";
 
 export type Errand = {

@@ -1,0 +1,285 @@
+-- What the team changes of leads: several at once, each told apart; what is written wrong; and leads that came by
+-- telephone. Whoever changes says which state they saw, and is told when it was another one.
+
+create table private.lead_notes (
+  id              uuid        not null default gen_random_uuid(),
+  lead_id         uuid        not null,
+  author          uuid        not null,
+  text            text        not null,
+  written_at      timestamptz not null default now(),
+  is_for_customer boolean     not null default false,
+  constraint lead_notes_pkey           primary key (id),
+  constraint lead_notes_lead           foreign key (lead_id) references public.leads (id) on delete cascade,
+  constraint lead_notes_text_is_a_note check (char_length(text) between 1 and 10000)
+);
+comment on table  private.lead_notes is
+  'What the team writes about a lead, as plain text. Its author may take a note back: then it is gone.';
+comment on column private.lead_notes.id is 'Made by the browser, so that a repeated call writes one note.';
+comment on column private.lead_notes.author is 'An administrator. No foreign key: the note outlives the account.';
+comment on column private.lead_notes.is_for_customer is
+  'Shown in the customer''s space; every other note is for the team alone.';
+
+create index lead_notes_by_lead on private.lead_notes (lead_id);
+
+alter table private.lead_notes enable row level security, force row level security;
+revoke all on private.lead_notes from public, anon, authenticated, service_role;
+create policy "The owner of the schema keeps the notes" on private.lead_notes
+  for all to current_user using (true) with check (true);
+
+create table private.lead_corrections (
+  id           bigint      not null generated always as identity,
+  lead_id      uuid        not null,
+  author       uuid        not null,
+  before       jsonb       not null,
+  after        jsonb       not null,
+  corrected_at timestamptz not null default now(),
+  constraint lead_corrections_pkey    primary key (id),
+  constraint lead_corrections_lead    foreign key (lead_id) references public.leads (id) on delete cascade,
+  constraint lead_corrections_objects check (jsonb_typeof(before) = 'object' and jsonb_typeof(after) = 'object')
+);
+comment on table private.lead_corrections is
+  'What the team corrected of a contact or its answers, under the names of admin_dashboard: the values as they were shown, and as they are.';
+
+create index lead_corrections_by_lead on private.lead_corrections (lead_id);
+
+alter table private.lead_corrections enable row level security, force row level security;
+revoke all on private.lead_corrections from public, anon, authenticated, service_role;
+create policy "The owner of the schema keeps the corrections" on private.lead_corrections
+  for all to current_user using (true) with check (true);
+
+create type private.lead_change as (
+  lead_id      uuid,
+  code         text,
+  before       jsonb,
+  stored       jsonb,
+  updated_at   timestamptz,
+  kept_lead_id uuid
+);
+
+create function private.whereabouts(lead_id_param uuid) returns jsonb
+  language sql stable set search_path = ''
+  as $$
+    select coalesce(
+      (select jsonb_build_object('code', 'lead_merged', 'kept_lead_id', into_lead_id)
+       from private.merged_leads where lead_id = lead_id_param and into_lead_id <> lead_id_param order by merged_at desc limit 1),
+      '{"code": "unknown_lead"}')
+  $$;
+comment on function private.whereabouts is 'Of a lead that is not there: merged into another one, or unknown.';
+
+create function private.changed_since(lead public.leads, seen_at timestamptz) returns boolean
+  language sql stable set search_path = ''
+  as $$ select coalesce(date_trunc('milliseconds', lead.updated_at) > date_trunc('milliseconds', seen_at), false) $$;
+comment on function private.changed_since is
+  'By the millisecond: clocks of browsers know no smaller one. False when nobody says what they saw.';
+
+create function private.change_leads(ids uuid[], changes jsonb, seen jsonb) returns setof private.lead_change
+  language plpgsql volatile set search_path = ''
+  as $$
+declare
+  asked_id uuid;
+  result   private.lead_change;
+  lead     public.leads;
+  changed  public.leads;
+begin
+  -- In the order of the ids, so that two who change the same leads never wait for one another.
+  for asked_id in select distinct asked from unnest(ids) as asked order by asked loop
+    result := (asked_id, null, null, null, null, null);
+    select * into lead from public.leads where id = asked_id for no key update;
+    if not found then
+      result.code         := private.whereabouts(asked_id) ->> 'code';
+      result.kept_lead_id := (private.whereabouts(asked_id) ->> 'kept_lead_id')::uuid;
+      return next result;
+      continue;
+    end if;
+
+    changed       := jsonb_populate_record(lead, changes);
+    result.before := (select jsonb_object_agg(key, to_jsonb(lead) -> key) from jsonb_object_keys(changes) as key);
+    if (changed.lead_status, changed.payment_status, changed.owner, changed.callback_at)
+       is not distinct from (lead.lead_status, lead.payment_status, lead.owner, lead.callback_at) then
+      result.code := 'unchanged';
+    elsif private.changed_since(lead, (seen ->> asked_id::text)::timestamptz) then
+      result.code := 'changed_meanwhile';
+    else
+      result.code := 'changed';
+      update public.leads
+        set lead_status = changed.lead_status, payment_status = changed.payment_status, owner = changed.owner,
+            callback_at = changed.callback_at
+        where id = lead.id
+        returning * into lead;
+    end if;
+    result.stored     := (select jsonb_object_agg(key, to_jsonb(lead) -> key) from jsonb_object_keys(changes) as key);
+    result.updated_at := lead.updated_at;
+    return next result;
+  end loop;
+end
+$$;
+comment on function private.change_leads is
+  'Sets status, payment, owner or call-back of each, and says of each what became of it: changed, unchanged, changed_meanwhile (seen has an older instant for it), unknown_lead, lead_merged.';
+
+create function private.read_corrections(given jsonb) returns jsonb
+  language plpgsql stable set search_path = ''
+  as $$
+declare
+  question    private.questions;
+  corrections jsonb := '{}';
+  name        text;
+  value       jsonb;
+begin
+  for name, value in select * from jsonb_each(given) loop
+    select * into question from private.questions where column_name = name;
+    if not found then
+      raise exception 'column_unknown: %', left(name, 63);
+    end if;
+    if question.kind in ('text', 'count') and jsonb_typeof(value) not in ('string', 'number', 'null') then
+      raise exception 'value_malformed: %', name;
+    end if;
+    corrections := corrections || jsonb_build_object(name, case
+      when name = 'email'           then to_jsonb(private.read_email(value #>> '{}', name))
+      when question.kind = 'count'  then to_jsonb(private.read_count(value #>> '{}', name))
+      when question.kind = 'hours'  then private.read_hours(private.read_list(value, name), name)
+      when question.kind = 'list'   then to_jsonb(private.read_list(value, name))
+      when question.kind = 'notes'  then private.read_notes(value, name)
+      else to_jsonb(private.read_text(value #>> '{}', question.max_length, name))
+    end);
+  end loop;
+  return corrections;
+end
+$$;
+comment on function private.read_corrections is
+  'By column, as the forms would store it: what is empty is null. Raises for what no form would take, and for columns that are no answer.';
+
+create function private.shown_answers(lead public.leads, profile public.user_profiles) returns jsonb
+  language sql stable set search_path = ''
+  as $$
+    select jsonb_object_agg(question.column_name, coalesce(
+      nullif(to_jsonb(lead) -> question.column_name, 'null'),
+      case when question.is_of_profile then nullif(to_jsonb(profile) -> question.column_name, 'null') end))
+    from private.questions as question
+  $$;
+comment on function private.shown_answers is
+  'As admin_dashboard shows them: the lead''s own, the profile''s where the lead has none.';
+
+create function private.store_correction(lead_id_param uuid, corrections jsonb, seen_at timestamptz, author_param uuid) returns jsonb
+  language plpgsql volatile set search_path = ''
+  as $$
+declare
+  lead    public.leads;
+  profile public.user_profiles;
+  shown   jsonb;
+  changes jsonb;
+  shared  jsonb;
+begin
+  perform private.take_turn(email) from (
+    select distinct private.canonical_email(address) as email
+    from public.leads as asked join public.user_profiles as contact on contact.id = asked.user_profile_id
+    cross join unnest(array[asked.email, contact.email, corrections ->> 'email']) as address
+    where asked.id = lead_id_param and address is not null order by 1
+  ) as turns;
+  select * into profile from public.user_profiles
+    where id = (select user_profile_id from public.leads where id = lead_id_param) for no key update;
+  select * into lead from public.leads where id = lead_id_param for no key update;
+  if not found then
+    return private.whereabouts(lead_id_param);
+  end if;
+
+  shown := private.shown_answers(lead, profile);
+  if corrections ? 'extra_answers' then -- what the form asks, beside what else stands there
+    corrections := corrections || jsonb_build_object('extra_answers',
+      jsonb_strip_nulls(coalesce(shown -> 'extra_answers', '{}') || (corrections -> 'extra_answers')));
+  end if;
+  changes := private.without(corrections, shown);
+  if changes = '{}' then
+    return jsonb_build_object('code', 'unchanged', 'before', '{}'::jsonb, 'after', '{}'::jsonb, 'updated_at', lead.updated_at);
+  end if;
+  if private.changed_since(lead, seen_at) then
+    return jsonb_build_object('code', 'changed_meanwhile', 'asked', corrections, 'updated_at', lead.updated_at,
+      'stored', (select jsonb_object_agg(key, shown -> key) from jsonb_object_keys(corrections) as key));
+  end if;
+
+  perform private.write_lead_snapshot(lead.id, private.answered(to_jsonb(lead)) || changes);
+  -- What the profile says too is wrong there as well, and would shine through what was emptied.
+  select coalesce(jsonb_object_agg(change.key, change.value), '{}') into shared
+    from jsonb_each(changes) as change
+    join private.questions as question on question.column_name = change.key and question.is_of_profile
+    where nullif(to_jsonb(profile) -> change.key, 'null') is not distinct from nullif(shown -> change.key, 'null');
+  perform private.write_profile_answers(profile.id, private.answered(to_jsonb(profile)) || shared);
+  if profile.email = private.canonical_email(shown ->> 'email') and changes ? 'email' and profile.user_id is null then
+    update public.user_profiles set email = private.canonical_email(changes ->> 'email')
+      where id = profile.id and not exists (
+        select from public.user_profiles as other
+        where other.user_id is null and other.email = private.canonical_email(changes ->> 'email') and other.id <> profile.id);
+  end if;
+
+  shown := (select jsonb_object_agg(key, shown -> key) from jsonb_object_keys(changes) as key);
+  insert into private.lead_corrections (lead_id, author, before, after) values (lead.id, author_param, shown, changes);
+  insert into private.audit_log (actor, action, lead_id, detail)
+    select author_param, 'lead.corrected', lead.id, jsonb_build_object('columns', jsonb_agg(key)) from jsonb_object_keys(changes) as key;
+  return jsonb_build_object('code', 'corrected', 'before', shown, 'after', changes,
+    'updated_at', (select updated_at from public.leads where id = lead.id));
+end
+$$;
+
+create function private.correct_lead(lead_id_param uuid, given jsonb, seen_at timestamptz, author_param uuid) returns jsonb
+  language plpgsql volatile set search_path = ''
+  as $$
+begin
+  return private.store_correction(lead_id_param, private.read_corrections(given), seen_at, author_param);
+exception when raise_exception then
+  return jsonb_build_object('refused', sqlerrm);
+end
+$$;
+comment on function private.correct_lead is
+  'corrected, unchanged, changed_meanwhile (with what is stored), unknown_lead or lead_merged; refused: what no form would take.';
+
+create function private.call_create_lead(given jsonb) returns jsonb
+  language plpgsql volatile set search_path = ''
+  as $$
+declare
+  arguments text;
+  columns   text;
+  answer    jsonb;
+begin
+  select string_agg(format('%1$I => given.%1$I', parameter.name), ', ') filter (where given ? parameter.name),
+         string_agg(format('%I %s', parameter.name, format_type(parameter.type, null)), ', ')
+    into arguments, columns
+    from pg_catalog.pg_proc as door
+    cross join unnest(door.proargnames, door.proargtypes::oid[]) as parameter (name, type)
+    where door.pronamespace = 'public'::regnamespace and door.proname = 'create_lead_without_auth';
+  execute format('select public.create_lead_without_auth(%s) from jsonb_to_record($1) as given (%s)', arguments, columns)
+    into answer using given;
+  return answer;
+end
+$$;
+comment on function private.call_create_lead is
+  'The door of the questionnaires, whose parameters are made from private.questions.';
+
+create function private.create_lead_by_hand(given jsonb, author_param uuid) returns jsonb
+  language plpgsql volatile set search_path = ''
+  as $$
+declare
+  claims constant text := current_setting('request.jwt.claims', true);
+  reference uuid;
+  stored    private.submissions;
+  is_new    boolean;
+begin
+  -- The procedure would take whoever is signed in for the person.
+  perform set_config('request.jwt.claims', '', true);
+  perform set_config('request.written_by', author_param::text, true);
+  reference := private.call_create_lead(given) ->> 'reference';
+  perform set_config('request.written_by', '', true);
+  perform set_config('request.jwt.claims', coalesce(claims, ''), true);
+
+  select * into stored from private.submissions where idempotency_key = reference;
+  select lead.created_at = stored.created_at into is_new from public.leads as lead where id = stored.lead_id;
+  insert into private.audit_log (actor, action, lead_id, detail)
+    values (author_param, 'lead.created_by_hand', stored.lead_id, jsonb_build_object('is_new', is_new));
+  return jsonb_build_object('lead_id', stored.lead_id, 'reference', reference, 'is_new', is_new);
+exception
+  when raise_exception then
+    return jsonb_build_object('refused', sqlerrm);
+  when sqlstate 'PT409' then
+    return '{"code": "key_reused"}';
+end
+$$;
+comment on function private.create_lead_by_hand is
+  'Through the door of the questionnaires: a person who has a lead of that offer already gets a proposal beside it, and is_new is false.';

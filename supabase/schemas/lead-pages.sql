@@ -1,0 +1,456 @@
+-- Pages of the list: each goes on behind the last lead of the one before, in the order and with the filters that are
+-- asked for.
+
+create type private.lead_order as (
+  key_column     text,
+  key_type       text,
+  ranked_by      text,
+  key_direction  text,
+  rank_direction text,
+  grouped_by     text
+);
+
+create function private.few_enough() returns integer
+  language sql immutable parallel safe
+  return 10000;
+comment on function private.few_enough is
+  'So many leads are found, counted and sorted in 20 ms; beyond, nobody counts.';
+
+create function private.count_some(rows_query text) returns integer
+  language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off
+  as $$
+declare
+  counted integer;
+begin
+  execute format('select count(*) from (%s limit %s) as found', rows_query, private.few_enough() + 1) into counted;
+  return counted;
+end
+$$;
+comment on function private.count_some is
+  'How many rows this query has, or one more than private.few_enough() when it has more.';
+
+-- A search or a range that many leads match is counted first, from one index, and walked in the order that is shown
+-- (docs/decisions/0030).
+create function private.facets_of(filters jsonb) returns table (facet_id integer, lead_count bigint)
+  language sql stable rows 100 set search_path = ''
+  as $$
+    select facet.id, facet.lead_count + coalesce(change.change, 0)
+    from private.lead_facets as facet
+    left join (
+      select facet_id, sum(change) as change from private.lead_facet_changes group by facet_id
+    ) as change on change.facet_id = facet.id
+    -- What is not filtered by is null, and leaves all.
+    where coalesce(facet.funnel_origin = filters ->> 'funnel_origin', true)
+      and coalesce(facet.lead_status = filters ->> 'lead_status', true)
+      and coalesce(facet.payment_status::text = filters ->> 'payment_status', true)
+      and coalesce(facet.call_consent::text = filters ->> 'call_consent', true)
+      and coalesce(facet.is_suspect::text = filters ->> 'is_suspect', true)
+      and coalesce(facet.is_duplicate::text = filters ->> 'is_duplicate', true)
+      and coalesce(facet.has_account::text = filters ->> 'has_account', true)
+      and coalesce(facet.is_waiting::text = filters ->> 'is_waiting', true)
+      and facet.lead_count + coalesce(change.change, 0) > 0
+  $$;
+comment on function private.facets_of is 'The facets that these filters leave, and how many leads have each: exact.';
+
+-- What a list is filtered by reaches its SQL as a value of its type, spelt by the database, and never as a part of a
+-- format: PostgreSQL reads '2025-01-01 %s 5' as an instant, whose percent sign would ask for an argument.
+create function private.row_filters(filters jsonb) returns text
+  language sql stable set search_path = ''
+  as $$
+    select coalesce(string_agg(condition, ' and '), '')
+    from (values
+      (filters ->> 'created_from',   format('entry.created_at >= %L::timestamptz', (filters ->> 'created_from')::timestamptz)),
+      (filters ->> 'created_to',     format('entry.created_at < %L::timestamptz', (filters ->> 'created_to')::timestamptz)),
+      (filters ->> 'expires_before', format('entry.expires_at < %L::timestamptz', (filters ->> 'expires_before')::timestamptz)),
+      (filters ->> 'owner',          format('entry.owner = %L::uuid', case filters ->> 'owner'
+                                       when 'none' then private.nobody()::text
+                                       when 'me'   then auth.uid()::text
+                                       else (filters ->> 'owner')::uuid::text end))
+    ) as known (value, condition)
+    where value is not null
+  $$;
+comment on function private.row_filters is
+  'SQL about private.lead_list as "entry", for the filters that are no facet; empty when there are none.';
+
+create function private.lead_order(sort_column text, is_descending boolean) returns private.lead_order
+  language sql immutable parallel safe
+  return (
+    select row(
+      coalesce(key_column, 'created_at'), coalesce(key_type, 'timestamptz'),
+      case when key_column is null then facet.name end,
+      -- Of one status, owner or source the newest come first, whichever does.
+      case when is_descending or facet.name is not null or grouped_by in ('owner', 'source') then 'desc' else 'asc' end,
+      case when is_descending and grouped_by is distinct from 'callback_at' then 'desc' else 'asc' end,
+      grouped_by
+    )::private.lead_order
+    from (values (1)) as one (row)
+    left join (values
+      ('created_at', 'created_at', 'timestamptz'), ('updated_at', 'updated_at', 'timestamptz'),
+      ('expires_at', 'expires_at', 'timestamptz'), ('volume', 'volume', 'integer'),
+      ('last_name', 'name', 'text'), ('company_name', 'company', 'text'), ('email', 'email', 'text')
+    ) as keyed (name, key_column, key_type) on keyed.name = sort_column
+    left join (values ('funnel_origin'), ('lead_status'), ('payment_status'), ('call_consent')) as facet (name)
+      on facet.name = sort_column
+    left join (values ('owner', 'owner'), ('callback_at', 'callback_at'), ('first_visit', 'source')) as grouped (name, grouped_by)
+      on grouped.name = sort_column
+  );
+comment on function private.lead_order is
+  'How a column of the list sorts: by a key of private.lead_list, or by a facet or a group and then by age. Unknown columns sort by age.';
+
+create function private.lead_groups(sorting private.lead_order)
+  returns table (rank text, condition text, key_column text)
+  language sql stable rows 10 set search_path = ''
+  as $$
+    select known.rank, known.condition, known.key_column
+    from (values (case sorting.rank_direction when 'desc' then '0' else '2' end)) as at_last (rank)
+    cross join lateral (
+      select 'owner', concat('1', lower(account.email), ' ', account.id), format('entry.owner = %L', account.id), 'created_at'
+      from public.admin_users as administrator join auth.users as account on account.id = administrator.user_id
+      where exists (select from private.lead_list as entry where entry.owner = account.id)
+      union all
+      select 'owner', at_last.rank, format('entry.owner = %L', private.nobody()), 'created_at'
+      union all
+      -- As the names that the list shows are spelt: accès direct, autre, e-mail, moteur de recherche, publicité, réseau social.
+      select 'source', concat('1', place), format('entry.source = %L', name), 'created_at'
+      from unnest('{direct,autre,courriel,recherche,publicite,reseaux}'::text[]) with ordinality as listed (name, place)
+      union all
+      select 'source', at_last.rank, format('entry.source = %L', ''), 'created_at'
+      union all
+      select 'callback_at', '1', 'entry.callback_at is not null', 'callback_at'
+      union all
+      select 'callback_at', at_last.rank, 'entry.callback_at is null', 'created_at'
+    ) as known (grouped_by, rank, condition, key_column)
+    where known.grouped_by = sorting.grouped_by
+  $$;
+comment on function private.lead_groups is
+  'The groups of an order, each with a condition about an entry of private.lead_list and the key it is sorted by. Those without a value come last, whichever direction.';
+
+create function private.beyond(sorting private.lead_order, place jsonb, is_beyond boolean) returns text
+  language sql immutable set search_path = ''
+  return (
+    select concat_ws(' and ',
+      case when sorting.ranked_by is not null then
+        format('facet.rank %s %L', case sorting.rank_direction = 'desc' when is_beyond then '<=' else '>=' end, place ->> 'rank') end,
+      format('(entry.%I, entry.lead_id) %s (%s, %L::uuid)',
+        sorting.key_column,
+        case when is_beyond then case sorting.key_direction when 'desc' then '<' else '>' end
+             else case sorting.key_direction when 'desc' then '>=' else '<=' end end,
+        case when sorting.ranked_by is null then format('%L::%s', place ->> 'key', sorting.key_type)
+             -- Of another rank, all of them.
+             else format('case facet.rank when %L then %L::timestamptz else %L end',
+               place ->> 'rank', place ->> 'key',
+               case when (sorting.key_direction = 'desc') = is_beyond then 'infinity' else '-infinity' end) end,
+        place ->> 'id'))
+  );
+comment on function private.beyond is
+  'SQL about an entry of private.lead_list and its "facet": that it comes after this place in this order, or else that it does not.';
+
+create function private.page_query(sorting private.lead_order, wanted integer) returns text
+  language sql immutable set search_path = ''
+  return (
+    select format(
+      'select coalesce(jsonb_agg(jsonb_build_object(''rank'', rank, ''key'', key::text, ''id'', lead_id) order by %1$s), ''[]'')
+       from (select rank, key, lead_id from (%%s) as candidate order by %1$s limit %2$s) as page', in_order, wanted)
+    from (values (format('rank %s, key %2$s, lead_id %2$s', sorting.rank_direction, sorting.key_direction))) as known (in_order)
+  );
+comment on function private.page_query is
+  'The first of some candidates as places of a page; a format that takes their query.';
+
+create function private.walk_facets(
+  facet_ids integer[], ranks text[], sorting private.lead_order, after jsonb, on_key text, beside text, wanted integer
+) returns jsonb
+  language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off
+  as $$
+declare
+  most_asked constant integer := 2 * private.few_enough();
+  in_order   constant text := format('rank %s, key %2$s, lead_id %2$s', sorting.rank_direction, sorting.key_direction);
+  -- What this condition and this range leave of each facet, in the order of all. It is a format itself: a percent sign
+  -- of a value is written twice.
+  of_facets  constant text := format(
+    'select facet.rank, next.key, next.lead_id from unnest(%1$L::integer[], %2$L::text[]) as facet (id, rank)
+     cross join lateral (
+       select entry.%3$I as key, entry.lead_id from private.lead_list as entry
+       where entry.facet_id = facet.id %4$s and %%s
+       order by entry.%3$I %5$s, entry.lead_id %5$s %%s
+     ) as next
+     order by %6$s',
+    facet_ids, replace(ranks::text, '%', '%%'), sorting.key_column, 'and ' || replace(nullif(on_key, ''), '%', '%%'), sorting.key_direction, in_order);
+  goes_on    text    := case when after is null then 'true' else private.beyond(sorting, after, true) end;
+  batch      integer := wanted;
+  asked      integer := 0;
+  page       jsonb   := '[]';
+  horizon    jsonb;
+  found      jsonb;
+  passed     integer;
+begin
+  loop
+    execute format('select jsonb_build_object(''rank'', rank, ''key'', key::text, ''id'', lead_id) from (%s limit 1) as horizon',
+      format(of_facets, goes_on, format('limit 1 offset %s', batch - 1)))
+      into horizon;
+    execute format(
+      'with next as materialized (%1$s)
+       select (select count(*) from next),
+         (select coalesce(jsonb_agg(jsonb_build_object(''rank'', rank, ''key'', key::text, ''id'', lead_id) order by %2$s), ''[]'')
+          from (select * from next
+                where exists (select from private.lead_list as entry where entry.lead_id = next.lead_id and %3$s offset 0)
+                limit %4$s) as found)',
+      format(of_facets, concat_ws(' and ', goes_on, case when horizon is not null then private.beyond(sorting, horizon, false) end), ''),
+      in_order, beside, wanted - jsonb_array_length(page))
+      into passed, found;
+    page := page || found;
+    if horizon is null or jsonb_array_length(page) >= wanted then
+      return page;
+    end if;
+    asked := asked + passed;
+    if asked > most_asked then
+      return null;
+    end if;
+    goes_on := private.beyond(sorting, horizon, true);
+    batch := batch * 2;
+  end loop;
+end
+$$;
+comment on function private.walk_facets is
+  'A page in the order of all facets together. The horizon is the first place that some facet reaches with a whole batch: up to it, each lead is asked, in order, about what is beside the key. null when too many were asked in vain: what matches is elsewhere.';
+
+create function private.walk_order(
+  filters jsonb, sorting private.lead_order, after jsonb, facet_ids integer[], ranks text[], words text, in_group text, wanted integer
+) returns jsonb
+  language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off
+  as $$
+declare
+  -- What bounds the key of this order bounds what is read of its index; what does not is asked about each lead.
+  key_filters constant text[]  := case sorting.key_column when 'expires_at' then '{expires_before}'
+                                    when 'created_at' then case when in_group is null then '{created_from,created_to,owner}'
+                                                                else '{created_from,created_to}' end
+                                    else '{}' end;
+  on_key      constant text    := concat_ws(' and ', in_group, nullif(private.row_filters(
+    (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(filters) where key = any (key_filters))), ''));
+  off_key     constant text    := private.row_filters(filters - key_filters);
+  asks_words  constant text    := '(select ' || words || ' from private.lead_words as words where words.lead_id = entry.lead_id)';
+  beside      constant text    := concat_ws(' and ', nullif(off_key, ''), asks_words);
+  goes_on     constant text    := case when after is null then 'true' else private.beyond(sorting, after, true) end;
+  -- Whose order goes with the facets: each facet is read in its own. The age of all leads has an index of its own.
+  by_facet    constant boolean := sorting.ranked_by is not null or in_group is not null
+    or sorting.key_column in ('updated_at', 'expires_at', 'volume')
+    or (sorting.key_column = 'created_at' and (filters ? 'owner' or words is null and filters ?| array[
+      'funnel_origin', 'lead_status', 'payment_status', 'call_consent', 'is_suspect', 'is_duplicate', 'has_account', 'is_waiting']));
+  page        jsonb;
+begin
+  if by_facet and beside <> '' then
+    return private.walk_facets(facet_ids, ranks, sorting, after, on_key, beside, wanted);
+  end if;
+  execute format(private.page_query(sorting, wanted), case
+    when by_facet then format(
+      'select facet.rank, first.key, first.lead_id
+       from unnest(%1$L::integer[], %2$L::text[]) as facet (id, rank)
+       cross join lateral (
+         select entry.%3$I as key, entry.lead_id from private.lead_list as entry
+         where entry.facet_id = facet.id and %4$s
+         order by entry.%3$I %5$s, entry.lead_id %5$s limit %6$s
+       ) as first',
+      facet_ids, ranks, sorting.key_column, concat_ws(' and ', goes_on, nullif(on_key, '')), sorting.key_direction, wanted)
+    else format(
+      'select '''' as rank, entry.%1$I as key, entry.lead_id from private.lead_list as entry
+       where entry.facet_id = any (%2$L::integer[]) and %3$s
+       order by entry.%1$I %4$s, entry.lead_id %4$s limit %5$s',
+      sorting.key_column, facet_ids, concat_ws(' and ', goes_on, nullif(on_key, ''), nullif(beside, '')), sorting.key_direction, wanted)
+    end) into page;
+  return page;
+end
+$$;
+comment on function private.walk_order is
+  'What comes next in this order, of these facets and of one group if it has any. null when too many were asked in vain, as private.walk_facets says.';
+
+create function private.walk_groups(
+  filters jsonb, sorting private.lead_order, after jsonb, facet_ids integer[], ranks text[], words text, wanted integer
+) returns jsonb
+  language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off
+  as $$
+declare
+  is_descending constant boolean := sorting.rank_direction = 'desc';
+  in_group      private.lead_order := sorting;
+  chosen        record;
+  page          jsonb := '[]';
+  next          jsonb;
+begin
+  for chosen in
+    select * from private.lead_groups(sorting)
+    where after is null or case when is_descending then rank <= after ->> 'rank' else rank >= after ->> 'rank' end
+    order by case when is_descending then rank end desc, rank
+  loop
+    in_group.key_column := chosen.key_column;
+    next := private.walk_order(filters, in_group, case when after ->> 'rank' = chosen.rank then after end,
+      facet_ids, ranks, words, chosen.condition, wanted - jsonb_array_length(page));
+    if next is null then
+      return null;
+    end if;
+    page := page || (
+      select coalesce(jsonb_agg(entry || jsonb_build_object('rank', chosen.rank) order by place), '[]')
+      from jsonb_array_elements(next) with ordinality as listed (entry, place));
+    exit when jsonb_array_length(page) >= wanted;
+  end loop;
+  return page;
+end
+$$;
+comment on function private.walk_groups is 'private.walk_order of one group after the other, until the page is full.';
+
+-- Without sequential scans, and without the compiler that their price would call: a million rows are never read.
+create function private.list_lead_page(
+  filters jsonb, sort_column text, is_descending boolean, after jsonb, row_limit integer
+) returns jsonb
+  language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off
+  as $$
+declare
+  few         constant integer := private.few_enough();
+  words       constant text    := case when btrim(filters ->> 'search') <> '' then private.words_condition(filters ->> 'search') end;
+  narrowing   constant text    := private.row_filters(filters);
+  asks_words  constant text    := '(select ' || words || ' from private.lead_words as words where words.lead_id = entry.lead_id)';
+  -- Of one owner there is one group.
+  sorting     constant private.lead_order := case when sort_column = 'owner' and filters ? 'owner'
+    then private.lead_order('created_at', true) else private.lead_order(sort_column, is_descending) end;
+  -- Where all are found first, what a group says is a key of each.
+  spread      private.lead_order := sorting;
+  sorted_by   text    := format('entry.%I', sorting.key_column);
+  facet_ids   integer[];
+  ranks       text[];
+  matching    bigint;
+  entries     constant text    := 'from private.lead_list as entry';
+  of_facets   text;
+  listed      text;
+  named       bigint;
+  named_ids   uuid[];
+  goes_on     text    := 'true';
+  page        jsonb;
+  counted     bigint;
+begin
+  select array_agg(kind.id),
+         array_agg(case when sorting.ranked_by is null then '' else to_jsonb(kind) ->> sorting.ranked_by end),
+         coalesce(sum(chosen.lead_count), 0)
+    into facet_ids, ranks, matching
+    from private.facets_of(filters) as chosen join private.lead_facets as kind on kind.id = chosen.facet_id;
+  if matching = 0 then
+    return '{"ids": [], "next": null, "count": 0}';
+  end if;
+
+  -- How many there are, as far as one index can tell.
+  of_facets := concat_ws(' and ', format('where entry.facet_id = any (%L::integer[])', facet_ids), nullif(narrowing, ''));
+  listed := entries || ' ' || of_facets;
+  if narrowing <> '' then
+    matching := private.count_some('select ' || listed);
+  end if;
+  if words is not null then
+    select found.named, found.ids into named, named_ids from private.leads_named(filters ->> 'search') as found;
+  end if;
+
+  counted := case when words is null then matching when filters - 'search' = '{}' then named end;
+  if least(matching, named) > few or words is null and narrowing = '' and sorting.key_column not in ('name', 'company', 'email') then
+    page := case when sorting.grouped_by is null
+      then private.walk_order(filters, sorting, after, facet_ids, ranks, words, null, row_limit + 1)
+      else private.walk_groups(filters, sorting, after, facet_ids, ranks, words, row_limit + 1) end;
+  end if;
+
+  if page is null then
+    -- Few enough, or none where the order begins: all are found, then sorted.
+    if sorting.grouped_by is not null then
+      select format('case %s end as rank, case %s end as key',
+               string_agg(format('when %s then %L', condition, rank), ' '),
+               string_agg(format('when %s then entry.%I', condition, key_column), ' '))
+        into sorted_by from private.lead_groups(sorting);
+      spread.ranked_by := 'rank';
+      spread.key_column := 'key';
+    end if;
+    if after is not null then
+      goes_on := private.beyond(spread, after, true);
+    end if;
+    execute format(
+      'with found as materialized (%1$s)
+       select (select count(*) from found), (%2$s)',
+      case
+        -- Each of them is looked up: nothing says to the planner how few they are.
+        when named_ids is not null and named <= matching then format(
+          'select entry.* from unnest($1) as named (lead_id)
+           cross join lateral (
+             select entry.facet_id, %1$s, entry.lead_id %2$s and entry.lead_id = named.lead_id offset 0
+           ) as entry', sorted_by, listed)
+        when named <= matching then format(
+          'select entry.facet_id, %1$s, entry.lead_id %2$s
+           join (select lead_id from private.lead_words as words where %3$s) as named using (lead_id) %4$s',
+          sorted_by, entries, private.indexed_words(filters ->> 'search'), of_facets)
+        else format('select entry.facet_id, %1$s, entry.lead_id %2$s', sorted_by, concat_ws(' and ', listed, asks_words))
+      end,
+      format(private.page_query(spread, row_limit + 1), case
+        when sorting.grouped_by is null then format(
+          'select facet.rank, entry.%1$I as key, entry.lead_id
+           from found as entry join unnest(%2$L::integer[], %3$L::text[]) as facet (id, rank) on facet.id = entry.facet_id
+           where %4$s',
+          sorting.key_column, facet_ids, ranks, goes_on)
+        else format(
+          'select facet.rank, entry.key, entry.lead_id
+           from found as entry cross join lateral (select entry.rank) as facet where %s', goes_on)
+        end))
+      into counted, page using named_ids;
+    counted := least(counted, few + 1);
+  end if;
+
+  return jsonb_build_object(
+    'ids', (select coalesce(jsonb_agg(entry -> 'id' order by place), '[]')
+            from jsonb_array_elements(page) with ordinality as listed (entry, place) where place <= row_limit),
+    'next', case when jsonb_array_length(page) > row_limit then page -> row_limit - 1 end,
+    'count', counted);
+end
+$$;
+comment on function private.list_lead_page is
+  'ids: of at most row_limit leads after the place `after`, which is the `next` of the page before. count: exact, of all that match; of words or dates one more than private.few_enough() when there are more; null when nobody counted.';
+
+create function public.list_leads(
+  filters_param jsonb default '{}', sort_param text default 'created_at', descending_param boolean default true,
+  after_param jsonb default null, limit_param integer default 50
+) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+  as $$
+declare
+  page jsonb;
+begin
+  perform private.require_admin();
+  page := private.list_lead_page(coalesce(filters_param, '{}'), sort_param, coalesce(descending_param, true),
+    after_param, least(greatest(coalesce(limit_param, 50), 1), 500));
+  return (page - 'ids') || jsonb_build_object('rows', (
+    select coalesce(jsonb_agg(to_jsonb(dashboard) || jsonb_build_object('first_visit', (
+      select submission.attribution -> 'first' from private.submissions as submission
+      where submission.lead_id = dashboard.lead_id and submission.attribution <> '{}'
+      order by submission.created_at, submission.id limit 1
+    )) order by listed.place), '[]')
+    from jsonb_array_elements_text(page -> 'ids') with ordinality as listed (lead_id, place)
+    join public.admin_dashboard as dashboard on dashboard.lead_id = listed.lead_id::uuid
+  ));
+end
+$$;
+comment on function public.list_leads is
+  'A page of the list: rows of admin_dashboard with the first visit of each, the place where the next page begins, and '
+  'how many match (see private.list_lead_page). Filters: columns of private.lead_facets, created_from, created_to, '
+  'expires_before, owner (an id, me or none), search. Administrators only.';
+revoke all on function public.list_leads from public, anon, authenticated, service_role;
+grant execute on function public.list_leads to authenticated;
+
+create function public.count_leads() returns jsonb
+  language plpgsql stable security definer set search_path = ''
+  as $$
+begin
+  perform private.require_admin();
+  return (
+    select jsonb_build_object(
+      'to_contact', coalesce(sum(chosen.lead_count) filter (where lead_status = 'to_contact'), 0),
+      'contacted',  coalesce(sum(chosen.lead_count) filter (where lead_status = 'contacted'), 0),
+      'clients',    coalesce(sum(chosen.lead_count) filter (where lead_status = 'client'), 0),
+      'inactive',   coalesce(sum(chosen.lead_count) filter (where lead_status = 'inactive'), 0),
+      'paid',       coalesce(sum(chosen.lead_count) filter (where payment_status), 0),
+      'total',      coalesce(sum(chosen.lead_count), 0)
+    )
+    from private.facets_of('{}') as chosen join private.lead_facets as facet on facet.id = chosen.facet_id
+  );
+end
+$$;
+comment on function public.count_leads is 'How many leads are where, over all of them. Administrators only.';
+revoke all on function public.count_leads from public, anon, authenticated, service_role;
+grant execute on function public.count_leads to authenticated;
