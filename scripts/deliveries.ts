@@ -57,7 +57,7 @@ async function list(settings: Settings): Promise<Open> {
   const answer = await askServer(settings, { path: "/operations/deliveries" });
   if (answer?.ok) return answer.body as Open;
   if (answer) throw new Error(`The server does not say: ${errorOf(answer.body)}`);
-  return useDatabase(settings, (db) =>
+  return useDatabase(settings, { looksOnly: true }, (db) =>
     db.asServer(async (tx) => ({ receivers: await listReceivers(tx), deliveries: await listOpenDeliveries(tx) })),
   );
 }
@@ -67,7 +67,7 @@ async function replay(settings: Settings, target: ReplayTarget): Promise<number>
   const answer = await askServer(settings, { method: "POST", path: "/operations/replays", body: { target } });
   if (answer?.ok) return (answer.body as { replayed: number }).replayed;
   if (answer) throw new Error(`Nothing is replayed: ${errorOf(answer.body)}`);
-  const replayed = await useDatabase(settings, (db) =>
+  const replayed = await useDatabase(settings, { looksOnly: false }, (db) =>
     db.asServer((tx) => replayDeliveries(tx, target, { now: new Date(), actor: null })),
   );
   if (!replayed.ok) throw new Error(`Nothing is replayed: ${replayProblems[replayed.problem]}`);
@@ -78,8 +78,12 @@ function errorOf(body: unknown): string {
   return (body as { error: string }).error;
 }
 
-async function useDatabase<T>(settings: Settings, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = await openOwnDatabase(settings, createLog("warn"));
+async function useDatabase<T>(
+  settings: Settings,
+  how: { looksOnly: boolean },
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const db = await openOwnDatabase(settings, createLog("warn"), how);
   try {
     return await work(db);
   } finally {

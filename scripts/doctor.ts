@@ -35,7 +35,7 @@ async function checkByServer(settings: Settings): Promise<Finding[] | undefined>
 }
 
 async function checkDirectly(settings: Settings): Promise<Finding[]> {
-  const db = await openOwnDatabase(settings, createLog("warn"));
+  const db = await openOwnDatabase(settings, createLog("warn"), { looksOnly: true });
   const findings = [
     ...(await checkDatabase(db)),
     ...(await checkAccounts(db, settings)),

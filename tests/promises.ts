@@ -41,6 +41,12 @@ function onMachines(name: string, engine: Project = "postgres"): ProgramProof {
   return { program, options: [program, name, engine], engine };
 }
 
+/** Proved with older versions, taken from the history of the repository. */
+function onOlderVersions(engine: Project): ProgramProof {
+  const program = "bench/upgrades/run.ts";
+  return { program, options: [program, engine], engine };
+}
+
 /** Durability and delivery. */
 const reliability: Promised[] = [
   {
@@ -552,6 +558,12 @@ export const extraProofs: readonly Promised[] = [
     says: "two processes restarted one after the other, with a migration, fail no request",
     figure: "0 failed",
     proofs: [onMachines("rolling")],
+  },
+  {
+    id: "upgrades",
+    says: "databases and backups of older versions come to today's schema, and lose nothing",
+    figure: "3 versions, each object as on an empty database",
+    proofs: [onOlderVersions("embedded"), onOlderVersions("postgres")],
   },
   {
     id: "coherence",
