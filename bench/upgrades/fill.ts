@@ -7,7 +7,7 @@ type Database = { asServer(work: (tx: Tx) => Promise<unknown>): Promise<unknown>
 
 const place = "./server/db/open-database.ts";
 const { openDatabase } = (await import(place)) as {
-  openDatabase(settings: object, log: object): Promise<Database>;
+  openDatabase: (settings: object, log: object) => Promise<Database>;
 };
 const { DATABASE_URL, DATA_DIR, AUTH_SECRET } = process.env;
 const db = await openDatabase(

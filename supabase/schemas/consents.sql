@@ -42,6 +42,7 @@ create table private.kept_agreements (
   conference_on date,
   given_at      timestamptz not null,
   ended_at      timestamptz,
+  former_ids    uuid[],
   constraint kept_agreements_pkey               primary key (id),
   constraint kept_agreements_one_of_each        unique nulls not distinct (lead_id, purpose, version, conference_on),
   constraint kept_agreements_purpose            check (purpose in ('calls', 'reminder', 'newsletter', 'waitlist')),
@@ -58,6 +59,8 @@ comment on column private.kept_agreements.fingerprint is
 comment on column private.kept_agreements.version is 'Day the wording dates from.';
 comment on column private.kept_agreements.ended_at is
   'Of a proof, when the agreement ended: withdrawn, or no longer of use because the lead went. Of the waiting list, when the next conference was announced.';
+comment on column private.kept_agreements.former_ids is
+  'Of the waiting list, the submissions that asked for it: links of mails name one of them.';
 
 create index kept_agreements_by_email on private.kept_agreements (private.canonical_email(email)) where email is not null;
 create index kept_agreements_by_fingerprint on private.kept_agreements (fingerprint) where fingerprint is not null;
@@ -67,6 +70,7 @@ create index kept_proofs_by_end on private.kept_agreements (ended_at) where purp
 create index waiting_lists_by_end on private.kept_agreements (ended_at) where purpose = 'waitlist' and ended_at is not null;
 create index waiting_lists_by_conference on private.kept_agreements
   ((coalesce(conference_on, (given_at at time zone 'Europe/Paris')::date))) where purpose = 'waitlist' and ended_at is null;
+create index kept_agreements_by_former_id on private.kept_agreements using gin (former_ids) where former_ids is not null;
 
 alter table private.kept_agreements enable row level security, force row level security;
 revoke all on private.kept_agreements from public, anon, authenticated, service_role;
@@ -147,20 +151,27 @@ create function private.keep_what_outlives(lead_ids uuid[], gone_at timestamptz)
   as $$
 begin
   perform private.keep_proofs(array(select id from private.submissions where lead_id = any(lead_ids)), gone_at, false);
-  insert into private.kept_agreements (lead_id, purpose, email, version, wording, form, conference_on, given_at)
-    select asked.lead_id, 'waitlist', asked.email, left(coalesce(asked.box ->> 'version', '2025-06-25'), 40),
-           left(asked.box ->> 'text', 1000), 'conferences', asked.conference_on, asked.at
-    from (
-      select lead_id, conference_on, min(created_at) as at, (array_agg(email order by created_at desc))[1] as email,
-             (array_agg(consents -> 'waitlist' order by created_at desc))[1] as box
-      from private.submissions
-      where lead_id = any(lead_ids) and form = 'conferences' and not is_suspect
-      group by lead_id, conference_on
-      having bool_and(private.is_waitlisted(answers))
-    ) as asked
+  with asked as (
+    select lead_id, conference_on, min(created_at) as at, (array_agg(email order by created_at desc))[1] as email,
+           (array_agg(consents -> 'waitlist' order by created_at desc))[1] as box, array_agg(id) as ids
+    from private.submissions
+    where lead_id = any(lead_ids) and form = 'conferences' and not is_suspect and left_list_at is null
+    group by lead_id, conference_on
+    having bool_and(private.is_waitlisted(answers))
+  ), joined as (
+    update private.kept_agreements as known set former_ids = known.former_ids || asked.ids
+      from asked
+      where known.purpose = 'waitlist' and private.canonical_email(known.email) = private.canonical_email(asked.email)
+        and known.conference_on is not distinct from asked.conference_on
+      returning asked.lead_id
+  )
+  insert into private.kept_agreements (lead_id, purpose, email, version, wording, form, conference_on, given_at, former_ids)
+    select lead_id, 'waitlist', email, left(coalesce(box ->> 'version', '2025-06-25'), 40), left(box ->> 'text', 1000),
+           'conferences', conference_on, at, ids
+    from asked where lead_id not in (select lead_id from joined)
     on conflict on constraint kept_agreements_one_of_each do nothing;
   update private.newsletter_requests as request
-    set lead_id = null, former_ids = nullif(array(
+    set lead_id = null, former_ids = nullif(request.former_ids || array(
       select (merged.before #>> way.path)::uuid
       from private.merged_leads as merged cross join (values ('{newsletter,id}'::text[]), ('{kept_newsletter,id}'::text[])) as way (path)
       where merged.into_lead_id = request.lead_id and merged.before #>> way.path is not null), '{}')
@@ -185,6 +196,25 @@ end
 $$;
 comment on function private.keep_proofs_of_erased is
   'Before leads are erased because their person asked for it: what was agreed to can still be proved, and no address is kept.';
+
+-- A lead may be deleted in many ways: by the desk, by its term, by a REST delete of it, of its profile or of its account. What
+-- its person agreed to is proved after each of them.
+create function private.keep_proofs_of_deleted() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  -- What a merge takes apart hangs on the lead that it made.
+  if not exists (select from private.merged_leads where lead_id = old.id) then
+    perform private.keep_proofs_of_erased(array[old.id], now());
+  end if;
+  return old;
+end
+$$;
+comment on function private.keep_proofs_of_deleted is
+  'As where a person asks for it: a fingerprint in the place of the address. What was kept with its address, at a term, stays so.';
+
+create trigger keep_proofs_of_deleted before delete on public.leads
+  for each row execute function private.keep_proofs_of_deleted();
 
 create function private.forget_agreements(ids uuid[]) returns void
   language plpgsql volatile set search_path = ''

@@ -363,7 +363,8 @@ begin
   insert into private.newsletter_requests
     select request.* from unnest(array[merged.before -> 'newsletter', merged.before -> 'kept_newsletter']) as stored
     cross join lateral jsonb_populate_record(null::private.newsletter_requests, stored) as request
-    where request.lead_id is not null;
+    where request.lead_id is not null
+    on conflict do nothing; -- another lead of the address has asked since
   perform private.put_back('public.leads', merged.before -> 'kept_lead');
   perform private.put_back('public.leads', merged.before -> 'kept_lead'); -- its status changed back, which wrote two instants
 end

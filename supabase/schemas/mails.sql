@@ -85,7 +85,8 @@ begin
     return null;
   end if;
   -- Numbers and codes only, which the template says in its own words: nothing that was typed is mailed to anybody.
-  perform private.queue_lead_mail('lead-received', new.email, new.lead_id, private.order_in_mail(new));
+  perform private.queue_lead_mail('lead-received', new.email, new.lead_id, private.order_in_mail(new)
+    || case when private.is_waitlisted(new.answers) then jsonb_build_object('place', new.id) else '{}' end);
   return null;
 end
 $$;

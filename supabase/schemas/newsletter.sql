@@ -28,7 +28,7 @@ create table private.newsletter_requests (
   constraint newsletter_requests_outlive_confirmed   check (lead_id is not null or confirmed_at is not null)
 );
 comment on table  private.newsletter_requests is
-  'Who ticked the box of the newsletter; a subscriber once the holder of the address confirmed. The box itself is a receipt among the consents of the lead.';
+  'Addresses for which the box of the newsletter was ticked, one row each; a subscriber once its holder confirmed. The box itself is a receipt among the consents of the lead.';
 comment on column private.newsletter_requests.lead_id is
   'Null once the lead was erased: the holder of the address confirmed, and has not left.';
 comment on column private.newsletter_requests.token_hash is
@@ -37,14 +37,14 @@ comment on column private.newsletter_requests.mail_count is 'Links mailed: three
 comment on column private.newsletter_requests.confirmed_text is 'The sentence above the button that was pressed.';
 comment on column private.newsletter_requests.id is 'What the link to leave names, signed: it says nothing of anybody.';
 comment on column private.newsletter_requests.former_ids is
-  'Requests of leads that were merged into the erased one: links of their mails still end this one.';
+  'Requests that became this one: of other leads of the address, or of leads that were merged. Links of their mails still end it.';
 
 create index newsletter_requests_by_time on private.newsletter_requests (requested_at, id);
 create index newsletter_requests_by_state on private.newsletter_requests
   (private.newsletter_state(confirmed_at, unsubscribed_at), requested_at, id);
-create index newsletter_requests_by_email on private.newsletter_requests (private.canonical_email(email));
 create index newsletter_requests_by_former_id on private.newsletter_requests using gin (former_ids) where former_ids is not null;
 create index newsletter_requests_left on private.newsletter_requests (unsubscribed_at) where lead_id is null and unsubscribed_at is not null;
+create unique index newsletter_requests_one_per_address on private.newsletter_requests (private.canonical_email(email));
 
 alter table private.newsletter_requests enable row level security, force row level security;
 revoke all on private.newsletter_requests from public, anon, authenticated, service_role;
@@ -78,30 +78,50 @@ create function private.ask_newsletter_confirmation() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 declare
-  token      text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
-  request_id uuid;
+  token   text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+  address text := private.canonical_email(new.email);
+  known   private.newsletter_requests;
 begin
   if not private.wants_newsletter(new) then
     return null;
   end if;
-  insert into private.newsletter_requests as request (lead_id, email, token_hash)
+  insert into private.newsletter_requests (lead_id, email, token_hash)
     values (new.lead_id, new.email, sha256(convert_to(token, 'utf8')))
-    on conflict (lead_id) do update
-      set email = excluded.email, token_hash = excluded.token_hash, requested_at = now(),
-          mail_count = case when request.unsubscribed_at is null then request.mail_count + 1 else 1 end,
+    on conflict do nothing
+    returning * into known;
+  if not found then
+    -- That of the address, else that of the lead, which had another address then.
+    select * into known from private.newsletter_requests
+      where private.canonical_email(email) = address or lead_id = new.lead_id
+      order by private.canonical_email(email) = address desc limit 1 for update;
+    -- Who still gets it is asked nothing.
+    if known.id is null
+      or known.unsubscribed_at is null and (known.confirmed_at is not null or known.mail_count >= 3)
+      or greatest(known.requested_at, known.unsubscribed_at) >= now() - interval '1 day'
+    then
+      return null;
+    end if;
+    if known.lead_id is null then
+      delete from private.newsletter_requests where lead_id = new.lead_id and (confirmed_at is null or unsubscribed_at is not null);
+      if exists (select from private.newsletter_requests where lead_id = new.lead_id) then
+        return null;
+      end if;
+    end if;
+    update private.newsletter_requests
+      set lead_id = coalesce(known.lead_id, new.lead_id), email = new.email, token_hash = sha256(convert_to(token, 'utf8')),
+          requested_at = now(), mail_count = case when known.unsubscribed_at is null then known.mail_count + 1 else 1 end,
           confirmed_at = null, confirmed_text = null, confirmed_version = null, unsubscribed_at = null, unsubscribed_by = null
-      where (request.unsubscribed_at is not null or (request.confirmed_at is null and request.mail_count < 3))
-        and greatest(request.requested_at, request.unsubscribed_at) < now() - interval '1 day'
-    returning id into request_id;
-  if found and private.may_mail_to(new.email) then
+      where id = known.id;
+  end if;
+  if private.may_mail_to(new.email) then
     perform private.queue_lead_mail(
-      'newsletter-confirmation', new.email, new.lead_id, jsonb_build_object('token', token, 'request', request_id));
+      'newsletter-confirmation', new.email, new.lead_id, jsonb_build_object('token', token, 'request', known.id));
   end if;
   return null;
 end
 $$;
 comment on function private.ask_newsletter_confirmation is
-  'Ticked by anybody, under any address: one link, and a new one a day later at the earliest. Who left is asked again, and gets nothing before they confirm.';
+  'Ticked by anybody, under any address: one link, and a new one a day later at the earliest. Who left is asked again, and gets nothing before they confirm; who still gets it is asked nothing.';
 
 create trigger ask_newsletter_confirmation after insert or update of answers, consents on private.submissions
   for each row when (new.form = 'conferences' and not new.is_suspect and new.written_by is null)

@@ -62,9 +62,9 @@ insert into private.questions (column_name, wire_name, kind, max_length, forms, 
   ('extra_answers',            null,                    'notes', null, '{conferences}',                                            false, false, '{}'),
   ('contacts_per_month',       null,                    'count', null, '{marketing}',                                              false, false, 'null'),
   ('audience',                 null,                    'text',  300,  '{suiviclient}',                                            false, false, '""'),
-  ('company_siren',            null,                    'text',  9,    '{secretariat,marketing,suiviclient}',                      false, false, '""'),
-  ('company_legal_name',       null,                    'text',  300,  '{secretariat,marketing,suiviclient}',                      false, false, '""'),
-  ('company_address',          null,                    'text',  300,  '{secretariat,marketing,suiviclient}',                      false, false, '""')
+  ('company_siren',            null,                    'text',  9,    '{secretariat,marketing,suiviclient,closing,conferences}',  false, false, '""'),
+  ('company_legal_name',       null,                    'text',  300,  '{secretariat,marketing,suiviclient,closing,conferences}',  false, false, '""'),
+  ('company_address',          null,                    'text',  300,  '{secretariat,marketing,suiviclient,closing,conferences}',  false, false, '""')
   -- end of questions
 ;
 

@@ -11,8 +11,8 @@ import { isFull } from "#tests/support/depth.ts";
 import { inspectAfter } from "#tests/support/migrated-database.ts";
 import { readSchemaCatalogue, type SchemaCatalogue } from "#tests/support/schema-catalogue.ts";
 
-import { writeQuestions, questionFiles, type QuestionFiles } from "../../build/schema/question-lists.ts";
-import { authSchema, productSchema, schemaScript } from "../../build/schema/schema-files.ts";
+import { writeQuestions, questionFiles, type QuestionFiles } from "#build/schema/question-lists.ts";
+import { authSchema, productSchema, schemaScript } from "#build/schema/schema-files.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "site-schema-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -132,8 +132,10 @@ describe("The recipe for a new question", () => {
   test.skipIf(testEngine === "embedded")("changes a database as it changes the files of the schema", async () => {
     const migrations = join(copy, "as-in-files");
     mkdirSync(migrations);
-    const { productSchema, schemaScript } = await load<Record<string, Fn>>("build/schema/schema-files.ts");
-    const script = schemaScript!({ ...productSchema!, folder: join(copy, "supabase/schemas") });
+    const { productSchema, schemaScript } = await load<{ productSchema: object; schemaScript: Fn }>(
+      "build/schema/schema-files.ts",
+    );
+    const script = schemaScript({ ...productSchema, folder: join(copy, "supabase/schemas") });
     writeFileSync(join(migrations, "20200101000001_product.sql"), script);
     const inFiles = await inspectAfter([{ ...sqlFolders, migrations }], readSchemaCatalogue);
     expect(inFiles).toMatchObject({ "column leads current_tools": expect.any(String) });

@@ -1132,9 +1132,9 @@ insert into private.questions (column_name, wire_name, kind, max_length, forms, 
   ('extra_answers',            null,                    'notes', null, '{conferences}',                                            false, false, '{}'),
   ('contacts_per_month',       null,                    'count', null, '{marketing}',                                              false, false, 'null'),
   ('audience',                 null,                    'text',  300,  '{suiviclient}',                                            false, false, '""'),
-  ('company_siren',            null,                    'text',  9,    '{secretariat,marketing,suiviclient}',                      false, false, '""'),
-  ('company_legal_name',       null,                    'text',  300,  '{secretariat,marketing,suiviclient}',                      false, false, '""'),
-  ('company_address',          null,                    'text',  300,  '{secretariat,marketing,suiviclient}',                      false, false, '""')
+  ('company_siren',            null,                    'text',  9,    '{secretariat,marketing,suiviclient,closing,conferences}',  false, false, '""'),
+  ('company_legal_name',       null,                    'text',  300,  '{secretariat,marketing,suiviclient,closing,conferences}',  false, false, '""'),
+  ('company_address',          null,                    'text',  300,  '{secretariat,marketing,suiviclient,closing,conferences}',  false, false, '""')
   -- end of questions
 ;
 
@@ -1418,6 +1418,7 @@ create table private.submissions (
   written_by          uuid        default nullif(current_setting('request.written_by', true), '')::uuid,
   conference_on       date,
   changed_from        jsonb,
+  left_list_at        timestamptz,
   constraint submissions_pkey           primary key (id),
   constraint submissions_one_per_key    unique (idempotency_key),
   constraint submissions_lead           foreign key (lead_id) references public.leads (id) on delete cascade,
@@ -1441,12 +1442,14 @@ comment on column private.submissions.conference_on is
   'The day of the conference that was announced when the form was sent; null of other forms, and where nobody noted it.';
 comment on column private.submissions.changed_from is
   'Of a change from the customer''s space: all the answers as they were just before. Null of what a form sent.';
+comment on column private.submissions.left_list_at is 'When its person left the waiting list that it had put them on.';
 
 create unique index submissions_one_adopted_per_lead on private.submissions (lead_id) where is_adopted;
 create index submissions_that_wait on private.submissions (updated_at) where from_another_device and not is_adopted;
 create index submissions_by_creation on private.submissions (created_at);
 create index submissions_by_conference on private.submissions ((coalesce(conference_on, '-infinity')), lead_id) where form = 'conferences';
 create index submissions_by_lead on private.submissions (lead_id, created_at, id);
+create index submissions_of_conferences_by_email on private.submissions (private.canonical_email(email)) where form = 'conferences';
 
 alter table private.submissions enable row level security, force row level security;
 revoke all on private.submissions from public, anon, authenticated, service_role;
@@ -3052,7 +3055,8 @@ begin
     return null;
   end if;
   -- Numbers and codes only, which the template says in its own words: nothing that was typed is mailed to anybody.
-  perform private.queue_lead_mail('lead-received', new.email, new.lead_id, private.order_in_mail(new));
+  perform private.queue_lead_mail('lead-received', new.email, new.lead_id, private.order_in_mail(new)
+    || case when private.is_waitlisted(new.answers) then jsonb_build_object('place', new.id) else '{}' end);
   return null;
 end
 $$;
@@ -3291,7 +3295,7 @@ create table private.newsletter_requests (
   constraint newsletter_requests_outlive_confirmed   check (lead_id is not null or confirmed_at is not null)
 );
 comment on table  private.newsletter_requests is
-  'Who ticked the box of the newsletter; a subscriber once the holder of the address confirmed. The box itself is a receipt among the consents of the lead.';
+  'Addresses for which the box of the newsletter was ticked, one row each; a subscriber once its holder confirmed. The box itself is a receipt among the consents of the lead.';
 comment on column private.newsletter_requests.lead_id is
   'Null once the lead was erased: the holder of the address confirmed, and has not left.';
 comment on column private.newsletter_requests.token_hash is
@@ -3300,14 +3304,14 @@ comment on column private.newsletter_requests.mail_count is 'Links mailed: three
 comment on column private.newsletter_requests.confirmed_text is 'The sentence above the button that was pressed.';
 comment on column private.newsletter_requests.id is 'What the link to leave names, signed: it says nothing of anybody.';
 comment on column private.newsletter_requests.former_ids is
-  'Requests of leads that were merged into the erased one: links of their mails still end this one.';
+  'Requests that became this one: of other leads of the address, or of leads that were merged. Links of their mails still end it.';
 
 create index newsletter_requests_by_time on private.newsletter_requests (requested_at, id);
 create index newsletter_requests_by_state on private.newsletter_requests
   (private.newsletter_state(confirmed_at, unsubscribed_at), requested_at, id);
-create index newsletter_requests_by_email on private.newsletter_requests (private.canonical_email(email));
 create index newsletter_requests_by_former_id on private.newsletter_requests using gin (former_ids) where former_ids is not null;
 create index newsletter_requests_left on private.newsletter_requests (unsubscribed_at) where lead_id is null and unsubscribed_at is not null;
+create unique index newsletter_requests_one_per_address on private.newsletter_requests (private.canonical_email(email));
 
 alter table private.newsletter_requests enable row level security, force row level security;
 revoke all on private.newsletter_requests from public, anon, authenticated, service_role;
@@ -3341,30 +3345,50 @@ create function private.ask_newsletter_confirmation() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 declare
-  token      text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
-  request_id uuid;
+  token   text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+  address text := private.canonical_email(new.email);
+  known   private.newsletter_requests;
 begin
   if not private.wants_newsletter(new) then
     return null;
   end if;
-  insert into private.newsletter_requests as request (lead_id, email, token_hash)
+  insert into private.newsletter_requests (lead_id, email, token_hash)
     values (new.lead_id, new.email, sha256(convert_to(token, 'utf8')))
-    on conflict (lead_id) do update
-      set email = excluded.email, token_hash = excluded.token_hash, requested_at = now(),
-          mail_count = case when request.unsubscribed_at is null then request.mail_count + 1 else 1 end,
+    on conflict do nothing
+    returning * into known;
+  if not found then
+    -- That of the address, else that of the lead, which had another address then.
+    select * into known from private.newsletter_requests
+      where private.canonical_email(email) = address or lead_id = new.lead_id
+      order by private.canonical_email(email) = address desc limit 1 for update;
+    -- Who still gets it is asked nothing.
+    if known.id is null
+      or known.unsubscribed_at is null and (known.confirmed_at is not null or known.mail_count >= 3)
+      or greatest(known.requested_at, known.unsubscribed_at) >= now() - interval '1 day'
+    then
+      return null;
+    end if;
+    if known.lead_id is null then
+      delete from private.newsletter_requests where lead_id = new.lead_id and (confirmed_at is null or unsubscribed_at is not null);
+      if exists (select from private.newsletter_requests where lead_id = new.lead_id) then
+        return null;
+      end if;
+    end if;
+    update private.newsletter_requests
+      set lead_id = coalesce(known.lead_id, new.lead_id), email = new.email, token_hash = sha256(convert_to(token, 'utf8')),
+          requested_at = now(), mail_count = case when known.unsubscribed_at is null then known.mail_count + 1 else 1 end,
           confirmed_at = null, confirmed_text = null, confirmed_version = null, unsubscribed_at = null, unsubscribed_by = null
-      where (request.unsubscribed_at is not null or (request.confirmed_at is null and request.mail_count < 3))
-        and greatest(request.requested_at, request.unsubscribed_at) < now() - interval '1 day'
-    returning id into request_id;
-  if found and private.may_mail_to(new.email) then
+      where id = known.id;
+  end if;
+  if private.may_mail_to(new.email) then
     perform private.queue_lead_mail(
-      'newsletter-confirmation', new.email, new.lead_id, jsonb_build_object('token', token, 'request', request_id));
+      'newsletter-confirmation', new.email, new.lead_id, jsonb_build_object('token', token, 'request', known.id));
   end if;
   return null;
 end
 $$;
 comment on function private.ask_newsletter_confirmation is
-  'Ticked by anybody, under any address: one link, and a new one a day later at the earliest. Who left is asked again, and gets nothing before they confirm.';
+  'Ticked by anybody, under any address: one link, and a new one a day later at the earliest. Who left is asked again, and gets nothing before they confirm; who still gets it is asked nothing.';
 
 create trigger ask_newsletter_confirmation after insert or update of answers, consents on private.submissions
   for each row when (new.form = 'conferences' and not new.is_suspect and new.written_by is null)
@@ -3554,6 +3578,7 @@ create table private.kept_agreements (
   conference_on date,
   given_at      timestamptz not null,
   ended_at      timestamptz,
+  former_ids    uuid[],
   constraint kept_agreements_pkey               primary key (id),
   constraint kept_agreements_one_of_each        unique nulls not distinct (lead_id, purpose, version, conference_on),
   constraint kept_agreements_purpose            check (purpose in ('calls', 'reminder', 'newsletter', 'waitlist')),
@@ -3570,6 +3595,8 @@ comment on column private.kept_agreements.fingerprint is
 comment on column private.kept_agreements.version is 'Day the wording dates from.';
 comment on column private.kept_agreements.ended_at is
   'Of a proof, when the agreement ended: withdrawn, or no longer of use because the lead went. Of the waiting list, when the next conference was announced.';
+comment on column private.kept_agreements.former_ids is
+  'Of the waiting list, the submissions that asked for it: links of mails name one of them.';
 
 create index kept_agreements_by_email on private.kept_agreements (private.canonical_email(email)) where email is not null;
 create index kept_agreements_by_fingerprint on private.kept_agreements (fingerprint) where fingerprint is not null;
@@ -3579,6 +3606,7 @@ create index kept_proofs_by_end on private.kept_agreements (ended_at) where purp
 create index waiting_lists_by_end on private.kept_agreements (ended_at) where purpose = 'waitlist' and ended_at is not null;
 create index waiting_lists_by_conference on private.kept_agreements
   ((coalesce(conference_on, (given_at at time zone 'Europe/Paris')::date))) where purpose = 'waitlist' and ended_at is null;
+create index kept_agreements_by_former_id on private.kept_agreements using gin (former_ids) where former_ids is not null;
 
 alter table private.kept_agreements enable row level security, force row level security;
 revoke all on private.kept_agreements from public, anon, authenticated, service_role;
@@ -3659,20 +3687,27 @@ create function private.keep_what_outlives(lead_ids uuid[], gone_at timestamptz)
   as $$
 begin
   perform private.keep_proofs(array(select id from private.submissions where lead_id = any(lead_ids)), gone_at, false);
-  insert into private.kept_agreements (lead_id, purpose, email, version, wording, form, conference_on, given_at)
-    select asked.lead_id, 'waitlist', asked.email, left(coalesce(asked.box ->> 'version', '2025-06-25'), 40),
-           left(asked.box ->> 'text', 1000), 'conferences', asked.conference_on, asked.at
-    from (
-      select lead_id, conference_on, min(created_at) as at, (array_agg(email order by created_at desc))[1] as email,
-             (array_agg(consents -> 'waitlist' order by created_at desc))[1] as box
-      from private.submissions
-      where lead_id = any(lead_ids) and form = 'conferences' and not is_suspect
-      group by lead_id, conference_on
-      having bool_and(private.is_waitlisted(answers))
-    ) as asked
+  with asked as (
+    select lead_id, conference_on, min(created_at) as at, (array_agg(email order by created_at desc))[1] as email,
+           (array_agg(consents -> 'waitlist' order by created_at desc))[1] as box, array_agg(id) as ids
+    from private.submissions
+    where lead_id = any(lead_ids) and form = 'conferences' and not is_suspect and left_list_at is null
+    group by lead_id, conference_on
+    having bool_and(private.is_waitlisted(answers))
+  ), joined as (
+    update private.kept_agreements as known set former_ids = known.former_ids || asked.ids
+      from asked
+      where known.purpose = 'waitlist' and private.canonical_email(known.email) = private.canonical_email(asked.email)
+        and known.conference_on is not distinct from asked.conference_on
+      returning asked.lead_id
+  )
+  insert into private.kept_agreements (lead_id, purpose, email, version, wording, form, conference_on, given_at, former_ids)
+    select lead_id, 'waitlist', email, left(coalesce(box ->> 'version', '2025-06-25'), 40), left(box ->> 'text', 1000),
+           'conferences', conference_on, at, ids
+    from asked where lead_id not in (select lead_id from joined)
     on conflict on constraint kept_agreements_one_of_each do nothing;
   update private.newsletter_requests as request
-    set lead_id = null, former_ids = nullif(array(
+    set lead_id = null, former_ids = nullif(request.former_ids || array(
       select (merged.before #>> way.path)::uuid
       from private.merged_leads as merged cross join (values ('{newsletter,id}'::text[]), ('{kept_newsletter,id}'::text[])) as way (path)
       where merged.into_lead_id = request.lead_id and merged.before #>> way.path is not null), '{}')
@@ -3697,6 +3732,25 @@ end
 $$;
 comment on function private.keep_proofs_of_erased is
   'Before leads are erased because their person asked for it: what was agreed to can still be proved, and no address is kept.';
+
+-- A lead may be deleted in many ways: by the desk, by its term, by a REST delete of it, of its profile or of its account. What
+-- its person agreed to is proved after each of them.
+create function private.keep_proofs_of_deleted() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  -- What a merge takes apart hangs on the lead that it made.
+  if not exists (select from private.merged_leads where lead_id = old.id) then
+    perform private.keep_proofs_of_erased(array[old.id], now());
+  end if;
+  return old;
+end
+$$;
+comment on function private.keep_proofs_of_deleted is
+  'As where a person asks for it: a fingerprint in the place of the address. What was kept with its address, at a term, stays so.';
+
+create trigger keep_proofs_of_deleted before delete on public.leads
+  for each row execute function private.keep_proofs_of_deleted();
 
 create function private.forget_agreements(ids uuid[]) returns void
   language plpgsql volatile set search_path = ''
@@ -3777,24 +3831,37 @@ create type private.conference_line as (
   comment       text,
   is_paid       boolean,
   is_suspect    boolean,
-  has_file      boolean
+  has_file      boolean,
+  place_id      uuid
 );
 
 create function private.is_waitlisted(answers jsonb) returns boolean
   language sql immutable parallel safe
   return answers #>> '{extra_answers,kind}' is not distinct from 'waitlist';
 
+create function private.waiting_without_lead() returns setof private.kept_agreements
+  language sql stable set search_path = ''
+  as $$
+    select kept.* from private.kept_agreements as kept
+    where kept.purpose = 'waitlist' and not exists (
+      select from private.submissions as asked
+      where asked.form = 'conferences' and private.canonical_email(asked.email) = private.canonical_email(kept.email)
+        and asked.conference_on is not distinct from kept.conference_on and asked.left_list_at is null)
+  $$;
+
+-- One line for each address: a place that outlived its lead gives way to a new request of the same person.
 create function private.conference_entries(held_on_param date)
   returns table (lead_id uuid, is_waiting boolean, registered_at timestamptz)
   language sql stable set search_path = ''
   as $$
     select submission.lead_id, bool_and(private.is_waitlisted(submission.answers)), min(submission.created_at)
     from private.submissions as submission
-    where submission.form = 'conferences' and coalesce(submission.conference_on, '-infinity') = coalesce(held_on_param, '-infinity')
+    where submission.form = 'conferences' and submission.left_list_at is null
+      and coalesce(submission.conference_on, '-infinity') = coalesce(held_on_param, '-infinity')
     group by submission.lead_id
     union all
-    select kept.id, true, kept.given_at from private.kept_agreements as kept
-    where kept.purpose = 'waitlist' and coalesce(kept.conference_on, '-infinity') = coalesce(held_on_param, '-infinity')
+    select kept.id, true, kept.given_at from private.waiting_without_lead() as kept
+    where coalesce(kept.conference_on, '-infinity') = coalesce(held_on_param, '-infinity')
   $$;
 comment on function private.conference_entries is
   'One per person: their lead or, once it was erased, their place on the waiting list, by its own id. Who asked for a place once has one, whatever else was sent from another device and waits to be adopted.';
@@ -3811,12 +3878,12 @@ create function private.conference_counts()
       select sent.held_on, sent.is_waiting, lead.payment_status as is_paid
       from (
         select coalesce(conference_on, '-infinity') as held_on, lead_id, bool_and(private.is_waitlisted(answers)) as is_waiting
-        from private.submissions where form = 'conferences'
+        from private.submissions where form = 'conferences' and left_list_at is null
         group by 1, 2
       ) as sent
       join public.leads as lead on lead.id = sent.lead_id
       union all
-      select coalesce(conference_on, '-infinity'), true, false from private.kept_agreements where purpose = 'waitlist'
+      select coalesce(conference_on, '-infinity'), true, false from private.waiting_without_lead()
     ) as entry
     group by entry.held_on
     order by entry.held_on desc
@@ -3840,7 +3907,11 @@ begin
            coalesce(lead.last_name, profile.last_name), coalesce(lead.first_name, profile.first_name),
            coalesce(lead.company_name, profile.company_name), coalesce(lead.email, profile.email, kept.email),
            coalesce(lead.phone, profile.phone), nullif(lead.extra_answers ->> 'commentaire', ''),
-           coalesce(lead.payment_status, false), coalesce(lead.is_suspect, false), lead.id is not null
+           coalesce(lead.payment_status, false), coalesce(lead.is_suspect, false), lead.id is not null,
+           case when entry.is_waiting then coalesce(kept.id, (
+             select asked.id from private.submissions as asked
+             where asked.lead_id = entry.lead_id and asked.form = 'conferences' and asked.left_list_at is null
+             order by asked.created_at, asked.id limit 1)) end
     from (
       select * from private.conference_entries(held_on_param) as listed
       where (waiting_param is null or listed.is_waiting = waiting_param)
@@ -3901,21 +3972,52 @@ create function private.close_waiting_lists(next_held_on date, announced_at time
 comment on function private.close_waiting_lists is
   'Once a later conference is announced, who waited for it has to be told: their address then stays for a term of weeks. Returns how many places it ended.';
 
+create function private.leave_waiting_lists(place_id_param uuid, way text, left_at timestamptz) returns text
+  language plpgsql volatile set search_path = ''
+  as $$
+declare
+  address text;
+  kept    uuid[];
+begin
+  select private.canonical_email(coalesce(
+    (select email from private.submissions where id = place_id_param and form = 'conferences'),
+    (select email from private.kept_agreements
+       where purpose = 'waitlist' and (id = place_id_param or former_ids @> array[place_id_param]) limit 1))) into address;
+  if address is null then
+    return 'unknown';
+  end if;
+  kept := array(
+    select id from private.kept_agreements
+    where purpose = 'waitlist' and email is not null and private.canonical_email(email) = address);
+  perform private.forget_agreements(kept);
+  with ended as (
+    update private.submissions set left_list_at = left_at
+      where form = 'conferences' and private.canonical_email(email) = address
+        and private.is_waitlisted(answers) and left_list_at is null
+      returning lead_id
+  )
+  insert into private.audit_log (actor, action, lead_id, detail)
+    select distinct auth.uid(), 'waitlist.left', lead_id, jsonb_build_object('by', way) from ended
+    union all
+    select auth.uid(), 'waitlist.left', null, jsonb_build_object('by', way) where cardinality(kept) > 0;
+  return case when found then 'left' else 'already' end;
+end
+$$;
+comment on function private.leave_waiting_lists is
+  'left, already, or unknown when nothing of the place is kept. It ends every place of the address, with a lead or without.';
+
 create function public.leave_waiting_list(entry_id_param uuid) returns text
   language plpgsql volatile security definer set search_path = ''
   as $$
 begin
   perform private.require_admin();
-  if not exists (select from private.kept_agreements where id = entry_id_param and purpose = 'waitlist') then
-    return 'unknown';
-  end if;
-  perform private.forget_agreements(array[entry_id_param]);
-  insert into private.audit_log (actor, action, detail) values (auth.uid(), 'waitlist.left', '{}');
-  return 'left';
+  return private.leave_waiting_lists(
+    coalesce((select id from private.submissions where lead_id = entry_id_param and form = 'conferences' limit 1), entry_id_param),
+    'team', now());
 end
 $$;
 comment on function public.leave_waiting_list is
-  'For who asked by telephone or by mail, once their lead was erased: left or unknown. Before that, their lead is what is deleted.';
+  'For who asked by telephone or by mail, by the id of their lead or, once it was erased, of their place: left, already or unknown.';
 revoke all on function public.leave_waiting_list from public, anon, authenticated, service_role;
 grant execute on function public.leave_waiting_list to authenticated;
 
@@ -6085,7 +6187,8 @@ begin
   insert into private.newsletter_requests
     select request.* from unnest(array[merged.before -> 'newsletter', merged.before -> 'kept_newsletter']) as stored
     cross join lateral jsonb_populate_record(null::private.newsletter_requests, stored) as request
-    where request.lead_id is not null;
+    where request.lead_id is not null
+    on conflict do nothing; -- another lead of the address has asked since
   perform private.put_back('public.leads', merged.before -> 'kept_lead');
   perform private.put_back('public.leads', merged.before -> 'kept_lead'); -- its status changed back, which wrote two instants
 end
