@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 
+import { sampleOf } from "#tests/support/depth.ts";
+
 import { fullTest } from "#tests/support/full-test.ts";
 
 import { openLead, searchLeads, enterAsAdministrator } from "./support/back-office.ts";
@@ -133,7 +135,7 @@ fullTest(
   },
 );
 
-test.each(["/dashboard", "/inscription-secretariat", "/"])(
+test.each(sampleOf(["/dashboard", "/inscription-secretariat", "/"], 1))(
   "A session in the address of %s, which takes none, is taken out of it and out of the history",
   async (path) => {
     const page = await newVisitor();

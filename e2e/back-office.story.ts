@@ -31,7 +31,7 @@ test("Without a session the dashboard leads to the login, and asks for no lead",
   expect(asked).toEqual([]);
 });
 
-test("Filters, search and sort combine, live in the address, and survive a reload", async () => {
+fullTest("Filters, search and sort combine, live in the address, and survive a reload", async () => {
   const page = await newVisitor(desktop);
   await enterAsAdministrator(page);
   await page.getByRole("combobox", { name: "Tunnel" }).selectOption("Secrétariat");

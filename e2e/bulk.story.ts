@@ -134,7 +134,7 @@ fullTest("What a colleague changed meanwhile stays, is named, and goes only when
   await expect.poll(() => statuses(one)).toEqual(["contacted", "contacted"]);
 });
 
-test("Several leads go only for who types how many, one keeps nothing but what was asked", async () => {
+fullTest("Several leads go only for who types how many, one keeps nothing but what was asked", async () => {
   const page = await newVisitor(desktop);
   const { family } = await showFamily(page, 3);
   await box(page, 1, family).check();

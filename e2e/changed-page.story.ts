@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { sampleOf } from "#tests/support/depth.ts";
 
 import { newPerson, storedFunnel } from "./support/funnel.ts";
@@ -103,7 +105,7 @@ test.each(cases)("The sign-up: when %s, the address goes on being typed, and cou
   expect((await storedFunnel(page))?.email).toBe("yann@menuiserie.example");
 });
 
-test.each(cases)("The customer area: when %s, address and password stay", async (_, change) => {
+fullTest.each(cases)("The customer area: when %s, address and password stay", async (_, change) => {
   const page = await newVisitor();
   const comeAlive = await openChanged(page, "/dashboard", change);
   await page.getByLabel("E-mail").fill("yann@menuiserie.example");
@@ -125,7 +127,7 @@ test("A slider whose words a translator wrapped: the first keys count, and the n
   await page.getByText("Palier retenu : 100 appels par jour").first().waitFor();
 });
 
-test("A slider: when a translator wraps the words, a tier that is pressed first is chosen", async () => {
+fullTest("A slider: when a translator wraps the words, a tier that is pressed first is chosen", async () => {
   const page = await newVisitor(desktop);
   const comeAlive = await openChanged(page, "/secretariat", changes["a translator wraps the words"]);
   await page.getByRole("button", { name: "200", exact: true }).click();

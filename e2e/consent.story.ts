@@ -136,7 +136,7 @@ test("'Refuser' is kept, says no to the four signals, and is not asked again", a
   expect(visitsOf(page)).toEqual([]);
 });
 
-test("'Refuser' is as wide as 'Autoriser les cookies' on every screen", async () => {
+fullTest("'Refuser' is as wide as 'Autoriser les cookies' on every screen", async () => {
   const page = await visitor();
   await page.goto("/");
   for (const width of [320, 390, 600, 768, 1024, 1440]) {
@@ -170,7 +170,7 @@ test("'Autoriser les cookies' tells both partners of the page, then of each page
   await expect.poll(received).toEqual(expect.arrayContaining(told.map((visit) => expect.objectContaining(visit))));
 });
 
-test("In the settings nothing is pressed, one answer stores nothing, and 'Retour' forgets it", async () => {
+fullTest("In the settings nothing is pressed, one answer stores nothing, and 'Retour' forgets it", async () => {
   const page = await visitor();
   await page.goto("/");
   await button(page, "Paramètres").click();
@@ -478,7 +478,7 @@ test.each(
       "/marketing/organismes-de-formation",
       "/nulle-part",
     ],
-    3,
+    2,
   ),
 )("%s sends 2.5 KB of script at most before a gesture, the banner included", async (route) => {
   const page = await visitor();

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 
+import { sampleOf } from "#tests/support/depth.ts";
+
 import { storedFunnel } from "./support/funnel.ts";
 import { newVisitor } from "./support/pages.ts";
 
-test.each(["secretariat", "suiviclient", "marketing"])(
+test.each(sampleOf(["secretariat", "suiviclient", "marketing"], 1))(
   "%s: what is typed before the page comes alive stays, goes on being typed, and counts",
   async (offer) => {
     const page = await newVisitor();

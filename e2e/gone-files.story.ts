@@ -51,7 +51,7 @@ fullTest("With the network cut the page stays as it is, and goes on with the ans
   await page.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
 });
 
-test("A funnel that fails over what is stored leaves a sentence and a way to start afresh", async () => {
+fullTest("A funnel that fails over what is stored leaves a sentence and a way to start afresh", async () => {
   const page = await newVisitor();
   expectProblem(/refused on purpose/);
   const person = newPerson();

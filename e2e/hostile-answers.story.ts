@@ -12,7 +12,7 @@ import { scriptTexts } from "./support/script-texts.ts";
 import { type RunningSite, startSite } from "./support/site.ts";
 
 /** Source: promise S-17. */
-const texts = sampleOf(scriptTexts(), 6);
+const texts = sampleOf(scriptTexts(), 4);
 const atATime = 8;
 /** Of the files: each is a page of its own to open. */
 const everyFile = atDepth(4, 10);

@@ -53,7 +53,7 @@ test("One placeholder is left in the demonstration: the host's telephone", async
   await page.getByText("Dernière mise à jour : 25 juin 2025").waitFor();
 });
 
-test("The four texts lead to one another, and every footer to them", async () => {
+fullTest("The four texts lead to one another, and every footer to them", async () => {
   const page = await newVisitor();
   await page.goto("/");
   const footer = page.getByRole("contentinfo");

@@ -111,7 +111,7 @@ describe("With what Firefox 115 and Safari 16.0 lack taken away", () => {
     expect(lacked).toEqual(["undefined", "undefined"]);
   });
 
-  test("the desk has its lists, its board and its files", async () => lookAround(await visit(desktop)));
+  fullTest("the desk has its lists, its board and its files", async () => lookAround(await visit(desktop)));
   fullTest("both order forms lead to their payment", () => orderAll(visit));
 });
 

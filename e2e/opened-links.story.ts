@@ -156,7 +156,7 @@ test("A change of address is made by a press in the browser that asked, not by o
   await page.getByText(next).first().waitFor();
 });
 
-test("Who reads the new mailbox and never asked gets the account alone, and chooses its password", async () => {
+fullTest("Who reads the new mailbox and never asked gets the account alone, and chooses its password", async () => {
   const { email } = newPerson();
   const next = newPerson().email;
   const asker = await newVisitor();

@@ -39,7 +39,7 @@ test("In a browser that keeps no site data the lead arrives and is paid for", as
   await findLead(person, site);
 });
 
-test("Nothing is paid for answers that neither the server nor the browser keeps", async () => {
+fullTest("Nothing is paid for answers that neither the server nor the browser keeps", async () => {
   const person = newPerson();
   const visitor = await newVisitor({ siteUrl: site.url, keepsNothing: true });
   expectProblem(/status of 503/);

@@ -85,29 +85,32 @@ async function expectRefused(email: string, password: string): Promise<void> {
   expect(await ask(await newBrowser(), "/auth/v1/token?grant_type=password", { email, password })).toBe(400);
 }
 
-test("The newest link, opened in another browser, leads to choosing a password: nobody's typed one opens the account", async () => {
-  const { email } = newPerson();
-  await signUp(await newBrowser(), email, ownPassword);
-  const newest = await signUp(await newBrowser(), email, foreignPassword);
+fullTest(
+  "The newest link, opened in another browser, leads to choosing a password: nobody's typed one opens the account",
+  async () => {
+    const { email } = newPerson();
+    await signUp(await newBrowser(), email, ownPassword);
+    const newest = await signUp(await newBrowser(), email, foreignPassword);
 
-  const telephone = await newVisitor({ siteUrl: site.url });
-  await telephone.goto(newest);
-  await telephone.getByRole("heading", { name: "Choisissez votre mot de passe" }).waitFor();
-  await telephone.getByText(email).waitFor();
-  expect(telephone.url()).toBe(`${site.url}/compte/mot-de-passe`);
-  await expectAccessible(telephone);
-  await expectNoOverflow(telephone);
-  await telephone.getByLabel("Nouveau mot de passe").fill(chosenPassword);
-  await telephone.getByRole("button", { name: "Enregistrer le mot de passe" }).click();
-  await telephone.getByRole("link", { name: "Ouvrir mon espace client" }).click();
-  await telephone.getByRole("heading", { level: 1 }).waitFor();
+    const telephone = await newVisitor({ siteUrl: site.url });
+    await telephone.goto(newest);
+    await telephone.getByRole("heading", { name: "Choisissez votre mot de passe" }).waitFor();
+    await telephone.getByText(email).waitFor();
+    expect(telephone.url()).toBe(`${site.url}/compte/mot-de-passe`);
+    await expectAccessible(telephone);
+    await expectNoOverflow(telephone);
+    await telephone.getByLabel("Nouveau mot de passe").fill(chosenPassword);
+    await telephone.getByRole("button", { name: "Enregistrer le mot de passe" }).click();
+    await telephone.getByRole("link", { name: "Ouvrir mon espace client" }).click();
+    await telephone.getByRole("heading", { level: 1 }).waitFor();
 
-  const elsewhere = await newBrowser();
-  await signIn(elsewhere, email, chosenPassword);
-  await elsewhere.getByRole("button", { name: "Se déconnecter" }).waitFor();
-  await expectAccessible(elsewhere);
-  for (const typed of [ownPassword, foreignPassword]) await expectRefused(email, typed);
-});
+    const elsewhere = await newBrowser();
+    await signIn(elsewhere, email, chosenPassword);
+    await elsewhere.getByRole("button", { name: "Se déconnecter" }).waitFor();
+    await expectAccessible(elsewhere);
+    for (const typed of [ownPassword, foreignPassword]) await expectRefused(email, typed);
+  },
+);
 
 test("After a program opened the link, the code of the same mail signs up, and the password stays", async () => {
   const { email } = newPerson();

@@ -1,5 +1,7 @@
 import { expect, inject, test } from "vitest";
 
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { newPerson, openFunnel } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 
@@ -19,7 +21,7 @@ async function passwordLink(email: string): Promise<string> {
   return link;
 }
 
-test("A new password ends passkeys and identities, and an old sign-in is asked for it in place", async () => {
+fullTest("A new password ends passkeys and identities, and an old sign-in is asked for it in place", async () => {
   const { email } = newPerson("Inès");
   const page = await newVisitor();
   await openFunnel(page);

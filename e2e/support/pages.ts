@@ -4,6 +4,8 @@ import type axe from "axe-core";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { expect, inject } from "vitest";
 
+import { isFull } from "#tests/support/depth.ts";
+
 import { launchBrowser, launchKeepingNothing } from "./browser.ts";
 import { listMissingStyles } from "./stylesheets.ts";
 
@@ -53,6 +55,7 @@ export async function newVisitor(visitor: Visitor = {}): Promise<Page> {
       locale: "fr-FR",
       timezoneId: "Europe/Paris",
       viewport: { width: 390, height: 844 },
+      reducedMotion: isFull ? "no-preference" : "reduce",
       extraHTTPHeaders: { "x-forwarded-for": address },
       ...options,
     },
