@@ -88,7 +88,7 @@ describe.each<FlowType>(["implicit", "pkce"])("With %s, in the browser that sign
   });
 });
 
-test("The repeat of the review: sixty-one seconds later the newest link, opened elsewhere, opens nothing for who sent it", async () => {
+test("Sixty-one seconds after another sign-up for the same address, the newest link, opened elsewhere, opens nothing for who sent it", async () => {
   const email = nextEmail();
   const owner = await signUp(email, ownPassword, "pkce");
   const stranger = await signUp(email, foreignPassword);
