@@ -121,7 +121,7 @@ test.each([undefined, null, 7, "2025-06-26", "../admin", "https://évier.example
   },
 );
 
-test("Whoever gets no link to a first password reads when an order joins the space they have", () => {
+test("A customer with an account reads when an order joins it, in place of a link to a first password", () => {
   const notesOf = (link?: string) =>
     paymentReceivedMail({ offer: "closing", ...(link && { firstPasswordLink: link }) }, "Zeta", mailSiteForTests).notes;
   expect(notesOf().join()).toContain(attachedLater);

@@ -7,7 +7,7 @@ import { searchLeads, enterAsAdministrator } from "./support/back-office.ts";
 import { newPerson } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 
-/** So many leads of one family, which nobody else has, and the list that shows them. */
+/** Creates leads with a family name of their own, and opens the list that shows them. */
 async function showFamily(page: Page, count: number) {
   const { lastName } = newPerson();
   const asked = page.waitForRequest(/rpc\/list_leads/);

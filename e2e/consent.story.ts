@@ -66,7 +66,7 @@ async function leftBehind(page: Page): Promise<string[]> {
   return [...keys, ...cookies.map(({ name }) => name)].toSorted();
 }
 
-/** A page opened as somebody who answered before. */
+/** A page opened by a visitor who has answered before. */
 async function returnWith(answer: string, choices?: object | string): Promise<Page> {
   const page = await visitor();
   const text = typeof choices === "object" ? JSON.stringify(choices) : choices;

@@ -40,7 +40,7 @@ test(
     for (const part of ["title", "description"] as const)
       expect(repeated([...found.values()].map((page) => page[part]))).toEqual([]);
 
-    // Nobody has answered the banner: nothing was asked of a partner, nothing was kept.
+    // The banner has no answer yet: no partner was asked, nothing was stored.
     expect(asked.filter(isForPartner)).toEqual([]);
     expect(await listStored(start)).toEqual([]);
   },

@@ -136,7 +136,7 @@ fullTest("Google brings a customer back to their space, under a clean address", 
   expect(page.url()).toBe(`${inject("siteUrl")}/dashboard`);
 });
 
-test("Nobody keeps or lists the page", async () => {
+test("No cache keeps the page and no search engine lists it", async () => {
   const answer = await fetch(`${inject("siteUrl")}/dashboard`);
   expect(answer.headers.get("cache-control")).toBe("no-store");
   expect(await answer.text()).toContain('<meta name="robots" content="noindex"/>');

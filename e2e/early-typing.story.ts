@@ -24,7 +24,7 @@ test.each(sampleOf(["secretariat", "suiviclient", "marketing"], 1))(
     release();
     await expect.poll(async () => (await storedFunnel(page))?.email, { timeout: 20_000 }).toBe("yann@menuis");
     expect(await email.inputValue()).toBe("yann@menuis");
-    // The caret is where it was: nobody clicks again.
+    // The caret is where it was, without another click.
     await page.keyboard.type("erie.example");
     await expect.poll(async () => (await storedFunnel(page))?.email).toBe("yann@menuiserie.example");
     await page.keyboard.press("Enter");

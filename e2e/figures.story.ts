@@ -44,7 +44,7 @@ async function openTables(page: Page): Promise<void> {
   for (const table of await page.getByText("En tableau").all()) await table.click();
 }
 
-test("What stops a visitor is seen in « Statistiques », and whoever objects is not counted", async () => {
+test("« Statistiques » shows where visitors stop, and a visitor who objects is not counted", async () => {
   const visitor = await openSignUp();
   await passAccountStep(visitor);
   await expectAccessible(visitor);

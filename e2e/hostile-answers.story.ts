@@ -23,7 +23,7 @@ beforeAll(async () => void (site = await startSite({ environment: { PUBLISHABLE_
 afterAll(() => site.stop());
 
 const contact = ["first_name", "last_name", "phone", "company_name", "business_type"];
-/** The texts that somebody types in each form. */
+/** The texts typed in each form. */
 const forms = [
   { form: secretariat, typed: [...contact, "welcome_message", "knowledge_base_url", "knowledge_base_text"] },
   { form: marketing, typed: [...contact, "prospects_per_month", "current_clients", "marketing_needs"] },

@@ -30,7 +30,7 @@ async function typeLead(page: Page, { firstName, lastName, email }: Person, phon
 
 const history = (page: Page) => page.getByRole("list", { name: "Historique" });
 
-test("A lead that came by telephone is typed, noted, given to somebody and called back, with one thumb", async () => {
+test("A lead that came by telephone is typed, noted, given an owner and called back, with one thumb", async () => {
   const page = await newVisitor();
   await enterAsAdministrator(page);
   await page.getByRole("button", { name: "Nouveau lead" }).click();
@@ -123,7 +123,7 @@ fullTest("Of two who change one status, the second sees the first one's choice a
   await history(one).getByText("Propriétaire : Personne → admin@ariane.example").waitFor();
 });
 
-fullTest("Of two who correct one line, the second sees both values and chooses; nobody’s words are lost", async () => {
+fullTest("Of two who correct one line, the second sees both values and chooses; neither text is lost", async () => {
   const person = newPerson();
   const one = await newVisitor(desktop);
   await enterAsAdministrator(one);

@@ -6,7 +6,7 @@ import { fullTest } from "#tests/support/full-test.ts";
 import { searchLeads, enterAsAdministrator } from "./support/back-office.ts";
 import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
 
-/** Rows of the list before are faded, whose contrast is nobody's to judge. */
+/** Rows of the list before are faded: their contrast is not judged. */
 async function expectAccessibleList(page: Page): Promise<void> {
   await page.getByText(/^Affichage de \d+ leads$/).waitFor();
   await expectAccessible(page);

@@ -15,7 +15,7 @@ const documents: Asked[] = [
   ["the back office", "/admin/dashboard", 200],
   ["the not-found page", "/nulle-part", 404],
   ["a screen of the back office that is not", "/admin/xyz", 404],
-  ["a preview that nobody signed", "/apercu/2025-10-30.zzzzzzzz.aaaaaaaaaaaaaaaaaaaaaa/", 404],
+  ["a preview without a valid signature", "/apercu/2025-10-30.zzzzzzzz.aaaaaaaaaaaaaaaaaaaaaa/", 404],
   ["a redirect", "/blog/zzz", 302],
   ["the demonstration's workshop", "/demo", 200],
   ["its payment page", "/demo/paiement/closing", 200],

@@ -32,7 +32,7 @@ test.each([
   ["/llms.txt", /^text\/plain/],
   ["/site.webmanifest", /^application\/manifest\+json/],
   ["/sitemap.xml", /^application\/xml/],
-])("%s is answered with its type, and confirmed to whoever has it", async (path, type) => {
+])("%s is answered with its type, and with 304 to a client that has it", async (path, type) => {
   const answer = await fetch(siteUrl + path);
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toMatch(type);

@@ -86,7 +86,7 @@ async function expectRefused(email: string, password: string): Promise<void> {
 }
 
 fullTest(
-  "The newest link, opened in another browser, leads to choosing a password: nobody's typed one opens the account",
+  "The newest link, opened in another browser, leads to choosing a password: no password typed before opens it",
   async () => {
     const { email } = newPerson();
     await signUp(await newBrowser(), email, ownPassword);
@@ -146,7 +146,7 @@ fullTest(
   },
 );
 
-fullTest("A session that somebody put in the address of the password page is not taken, and names nobody", async () => {
+fullTest("A session injected into the address of the password page is refused, and shows no account", async () => {
   const { email } = newPerson();
   const attacker = await newBrowser();
   await attacker.goto(await signUp(attacker, email, ownPassword));

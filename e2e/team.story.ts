@@ -95,7 +95,7 @@ test("An administrator invites a colleague, sees how their account is kept, and 
   await colleague.getByText("Accès non autorisé").waitFor();
 });
 
-fullTest("A colleague past a second factor resets the devices of another; without one, nobody does", async () => {
+fullTest("A colleague past a second factor resets the devices of another; without one, it is refused", async () => {
   const [one, other] = [newPerson("Anaïs"), newPerson("Bruno")];
   const office = await newVisitor();
   await signInAsAdministrator(office);

@@ -226,7 +226,7 @@ const security: Promised[] = [
   },
   {
     id: "S-03",
-    says: "no change without a filter, and nobody assigns status, payment, ids, owner, dates or role",
+    says: "no change without a filter, and no caller sets status, payment, ids, owner, dates or role",
     figure: "60 tries, 0 effects",
     proofs: [
       { files: ["tests/policies/mass-assignment.test.ts"] },
@@ -244,7 +244,7 @@ const security: Promised[] = [
   },
   {
     id: "S-05",
-    says: "nobody but an administrator deletes anything",
+    says: "only an administrator deletes anything",
     figure: "500 tries, 0 deletions",
     proofs: [{ files: ["tests/functions/delete-user.test.ts"] }],
   },
@@ -290,7 +290,7 @@ const security: Promised[] = [
     figure: "2,000 calls a pair, AUC between 0.45 and 0.55",
     proofs: [
       { files: ["tests/auth/timing.test.ts"] },
-      { files: ["tests/auth/sign-up.test.ts"], only: ["Nobody learns whether an address has an account"] },
+      { files: ["tests/auth/sign-up.test.ts"], only: ["An answer does not reveal whether an address has an account"] },
     ],
   },
   {
@@ -357,13 +357,13 @@ const security: Promised[] = [
   },
   {
     id: "S-20",
-    says: "nobody is sent to an address that is not ours",
+    says: "no link or redirect leads to an address that is not ours",
     figure: "305 addresses, 0 outside",
     proofs: [{ files: ["tests/auth/redirects.test.ts"] }],
   },
   {
     id: "S-21",
-    says: "the server asks for no address that somebody typed",
+    says: "the server requests no address that a visitor typed",
     figure: "1,000 leads that name a canary, 0 hits",
     proofs: [
       { files: ["tests/leads/typed-addresses.test.ts"] },
@@ -398,7 +398,7 @@ const security: Promised[] = [
   },
   {
     id: "S-25",
-    says: "no log and no file of the bundle says what somebody typed or holds",
+    says: "no log and no file of the bundle holds typed text or secrets",
     figure: "0 markers found, 0 public source maps",
     proofs: [
       { files: ["tests/process/stops.test.ts"], only: ["says, at its most talkative"] },
@@ -430,14 +430,17 @@ const security: Promised[] = [
     proofs: [
       { files: ["app/funnel/machine/funnel-store.test.ts", "domain/funnel/stored-state.test.ts"] },
       { files: ["app/client/payment-return.test.ts"] },
-      { files: ["e2e/dashboard.story.ts"], only: ["and leaves nothing behind", "Nobody keeps or lists the page"] },
-      { files: ["server/site/site.test.ts"], only: ["kept by nobody"] },
+      {
+        files: ["e2e/dashboard.story.ts"],
+        only: ["and leaves nothing behind", "No cache keeps the page and no search engine lists it"],
+      },
+      { files: ["server/site/site.test.ts"], only: ["stored in no cache"] },
     ],
   },
   {
     id: "S-29",
     says: "what an administrator reads, changes, deletes, exports or is refused leaves a line that stays",
-    figure: "100 % of the actions; nobody changes a line",
+    figure: "100 % of the actions; no role changes a line",
     proofs: [
       { files: ["tests/leads/audit.test.ts", "tests/leads/audit-reading.test.ts"] },
       { files: ["tests/auth/administrator-audit.test.ts"] },
@@ -450,7 +453,7 @@ const security: Promised[] = [
 const privacy: Promised[] = [
   {
     id: "P-01",
-    says: "before a choice and after a refusal nobody outside is asked, and nothing is stored",
+    says: "before a choice and after a refusal no request leaves to third parties, and nothing is stored",
     figure: "0 requests on every page, scrolled to its end",
     proofs: [{ files: ["e2e/consent.story.ts", "e2e/crawl.story.ts"] }],
   },

@@ -148,7 +148,7 @@ describe("Someone signed out", () => {
   });
 });
 
-describe("Somebody on the waiting list of the conference", () => {
+describe("A customer on the waiting list of the conference", () => {
   test("reads what they asked for, and is asked for no payment", async () => {
     answers["GET /rest/v1/leads"] = {
       body: [{ ...lead, calls_per_month: null, funnel_origin: "conferences", extra_answers: { kind: "waitlist" } }],
@@ -160,7 +160,7 @@ describe("Somebody on the waiting list of the conference", () => {
   });
 });
 
-test("Whoever has a place at the conference reads when and where, and takes it to their calendar", async () => {
+test("A customer with a place at the conference reads when and where, and takes it to their calendar", async () => {
   answers["GET /rest/v1/leads"] = {
     body: [{ ...lead, calls_per_month: null, funnel_origin: "conferences", extra_answers: {} }],
   };

@@ -135,7 +135,7 @@ test.each(["password", "oauth", "token_refresh", "email_change"])(
   },
 );
 
-describe("Nobody’s address is shown", () => {
+describe("The page shows no address of an account", () => {
   const oneFactor = { ...user, factors: [] };
 
   test("before the server knows the session", async () => {
@@ -162,7 +162,7 @@ describe("Nobody’s address is shown", () => {
   });
 });
 
-test("Nobody signed in on the site is signed out by a link that is only opened", async () => {
+test("Opening a link does not sign out the user of the site", async () => {
   localStorage.setItem("sb-auth-token", "somebody else's");
   arriveByLink();
   await screen.findByLabelText("Code de vérification");

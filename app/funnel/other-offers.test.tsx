@@ -257,7 +257,7 @@ describe("Summary of the follow-up", () => {
     expect(screenText()).not.toMatch(/197|990|30 octobre|jours d’essai/);
   });
 
-  test("Whoever comes from the page of training bodies begins with 30 free days", () => {
+  test("A visitor from the page of training bodies begins with 30 free days", () => {
     store("suiviclient", { ...answers, step: 3 });
     open("suiviclient", { query: "?variante=formation&volume=200" });
     expect(location.search).toBe("?etape=3");

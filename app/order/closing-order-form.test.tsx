@@ -251,7 +251,7 @@ describe("An order", () => {
     expect(button().textContent).toBe("Commander mes appels");
   });
 
-  test("without a payment link is stored, and says that the offer is not yet available, with somebody to talk to", async () => {
+  test("without a payment link is stored, and says that the offer is not yet available, with a way to reach the team", async () => {
     const { paymentLink: _, ...unpaid } = site;
     render(<ClosingOrderForm site={unpaid} />);
     fill();

@@ -10,7 +10,7 @@ import { ConferenceRegistrationForm } from "./conference-registration-form.tsx";
 import type { OrderSite } from "./order-site.ts";
 
 standInForBrowser({ now: new Date("2025-10-15T10:00:00Z") });
-// Loaded when somebody types; here beforehand, so that only the clock is waited for.
+// Loaded at the first key in a browser; here beforehand, so that only the clock is waited for.
 beforeAll(async () => void (await import("#app/company-search/company-finder.tsx")));
 beforeEach(() => {
   network.mockImplementation((address) =>

@@ -367,7 +367,7 @@ describe("The terms", () => {
     );
   });
 
-  test("suspend an account after 48 hours' notice, at once for a serious breach, and bind nobody for long", () => {
+  test("suspend an account after 48 hours' notice, at once for a serious breach, and set no long commitment", () => {
     const section = sectionOf(terms, "responsabilite-suspension-resiliation");
     expect(section).toContain("préavis de 48 heures");
     expect(section).toContain("immédiate");

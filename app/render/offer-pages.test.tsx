@@ -369,7 +369,7 @@ describe("The secretariat's page", () => {
   test.each([
     ["the booking page", {}, "https://rendez-vous.example/zeta"],
     ["the mail without a booking page", { bookingUrl: "" }, "mailto:bonjour@zeta.example"],
-    ["nobody without either", { bookingUrl: "", email: "" }, undefined],
+    ["no contact without either", { bookingUrl: "", email: "" }, undefined],
   ])("sends those beyond the last tier to %s", (_, contact, expected) => {
     const html = render("/secretariat", {
       site: { ...siteForTests, contact: { ...siteForTests.contact, ...contact } },

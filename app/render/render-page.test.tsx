@@ -137,7 +137,7 @@ test("Every link of the site leads to a page or a section of the home page", () 
 describe("What customers say", () => {
   const pages = ["/", "/secretariat", "/suivi-client", "/marketing", "/marketing/organismes-de-formation"];
 
-  test.each(pages)("on %s comes from six people beside the one who is quoted large, nobody twice", (path) => {
+  test.each(pages)("on %s comes from six different people beside the one who is quoted large", (path) => {
     const heard = render(path).split('id="temoignages"')[1]?.split("<footer")[0] ?? "";
     const people = [...heard.matchAll(/<b class="block">([^<]*)<\/b>/g)].map(([, name]) => name);
 
@@ -381,7 +381,7 @@ describe("The home page", () => {
     expect(render(path)).toContain('href="/blog/repondeur-combien-coute-un-appel-manque"');
   });
 
-  test("names who we are where somebody is configured, and says when they are a demonstration's", () => {
+  test("names the configured people, and says when they are a demonstration's", () => {
     const people = [
       { name: "Ada <Lovelace>", role: "Direction" },
       { name: "🦊", role: "Accueil", picture: "/photos/1.avif" },

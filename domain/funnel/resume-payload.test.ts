@@ -34,7 +34,7 @@ const complete: FunnelState = {
 const reopen = (state: object) => readFunnelState(JSON.stringify(state), { offer: "secretariat", now, newKey });
 
 describe("What a resume link carries", () => {
-  test("Nothing of a funnel nobody touched", () => {
+  test("An untouched funnel gives an empty payload", () => {
     expect(resumePayloadOf(fresh)).toEqual({});
   });
 
@@ -91,7 +91,7 @@ describe("A link that takes the place of answers", () => {
     expect(resume(complete, {}).step).toBe(1);
   });
 
-  test("Of somebody else carries no consent over and is another submission", () => {
+  test("Answers of another person carry no consent over and are another submission", () => {
     expect(resume(complete, { ...mailed, email: "anna@menuiserie.example" })).toMatchObject({
       callConsent: false,
       idempotencyKeys: { secretariat: newKey },

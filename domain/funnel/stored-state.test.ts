@@ -143,7 +143,7 @@ describe("Stored funnel state", () => {
     expect(readFunnelState(JSON.stringify(left), here)).toMatchObject({ volume: 50, formErrors: left.formErrors });
   });
 
-  test("What a tab of another funnel writes brings its answers and moves nobody", () => {
+  test("A write by a tab of another funnel brings its answers and keeps the step", () => {
     const shown = { ...complete, firstName: "", volume: 50 } satisfies FunnelState;
     const elsewhere = { ...complete, funnel: "marketing", step: 1, firstName: "Anna", volume: 5000 };
     expect(readFunnelState(JSON.stringify(elsewhere), { ...here, shown })).toMatchObject({

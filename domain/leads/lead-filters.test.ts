@@ -47,7 +47,7 @@ const days = fc
 const anyFilters: fc.Arbitrary<LeadFilters> = fc
   .record(
     {
-      // As somebody typed it.
+      // As typed.
       search: fc
         .string({ unit: "binary", maxLength: 300 })
         .map((text) => read(`?${new URLSearchParams([["recherche", text]])}`).search),
@@ -183,7 +183,7 @@ test("What is asked of list_leads has its names, with days of Paris, both includ
   expect(leadQueryOf(noFilters, today)).toEqual({ filters: {}, sort: "created_at", isDescending: true });
 });
 
-test("A total is what it says but where nobody counts beyond ten thousand", () => {
+test("A total is exact, except beyond ten thousand where the count stops", () => {
   expect(countsExactly(noFilters, 1_000_000)).toBe(true);
   expect(countsExactly({ ...noFilters, isSuspect: true, status: "client" }, mostCounted + 1)).toBe(true);
   expect(countsExactly({ ...noFilters, search: "a" }, mostCounted)).toBe(true);

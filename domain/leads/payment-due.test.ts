@@ -169,7 +169,7 @@ describe("Before its answers are known, a payment is right for", () => {
     ]);
   });
 
-  test("nothing, when nobody sells at that price", () => {
+  test("nothing, when no link sells at that price", () => {
     expect(ordersPaidBy(paying(1))).toEqual([]);
     expect(ordersPaidBy(paying(0, { currency: "usd" }))).toEqual([]);
   });

@@ -100,7 +100,7 @@ export function noteRequestsOfChange(page: Page): () => string[] {
   };
 }
 
-/** Somebody configures an offer and agrees to be called. */
+/** A visitor configures an offer and agrees to be called. */
 export async function sendCallRequest(
   siteUrl: string,
   publishableKey: string,

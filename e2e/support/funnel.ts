@@ -4,7 +4,7 @@ let personCount = 0;
 
 export type Person = { firstName: string; lastName: string; email: string; company: string };
 
-/** Somebody new, so that stories on one site do not meet each other's leads. */
+/** A new person, so that stories on one site do not meet each other's leads. */
 export function newPerson(firstName = "Yann"): Person {
   personCount += 1;
   const tag = `${process.pid}x${personCount}x${Date.now().toString(36)}`;

@@ -119,7 +119,7 @@ test("A stream that says little, and a silent one, last as long as they are read
   expect(silent.destroyed).toBe(false);
 });
 
-test("Nobody is cut for a pause of the process", async () => {
+test("A pause of the process cuts no connection", async () => {
   const { client, socket } = await ask("/film");
   await vi.waitFor(() => expect(socket.writableLength).toBeGreaterThan(0), patiently);
   const resumeAt = performance.now() + 1.5 * limits.patienceMs;

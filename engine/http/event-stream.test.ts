@@ -14,7 +14,7 @@ test("Who does not read is dropped with 64 KB unread, and nothing more is kept f
   expect((await new Response(stream.body).text()).length).toBe(66_000);
 });
 
-test("Whoever closes first, the end is told once", async () => {
+test("The end is told once, closed by the client or by the server", async () => {
   const stream = createEventStream();
   let ends = 0;
   stream.onEnd(() => (ends += 1));

@@ -110,7 +110,7 @@ test("A network of 48 bits holds connections of eight visitors, and takes the ne
   expect(arrive(41)).toBe(false);
 });
 
-test("All together hold so many connections and no more, whoever they are", async () => {
+test("The limit of all connections holds for all addresses together", async () => {
   const server = await open({ inAll: 5 }, ["127.0.0.40"]);
   expect(await countLetIn(server, ["127.0.0.1", "127.0.0.40", ...six("127.0.0.41")])).toBe(5);
 });

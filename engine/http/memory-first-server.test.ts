@@ -147,7 +147,7 @@ test.each<[string, ...string[]]>([
   ["a wish said twice", request("GET / HTTP/1.1", "Host: a", "Connection: keep-alive", "Connection: close"), plain],
   ["another protocol", request("GET / HTTP/1.1", "Host: a", "Connection: Upgrade", "Upgrade: websocket")],
   ["a question before the body", request("GET / HTTP/1.1", "Host: a", "Expect: 100-continue")],
-  ["an expectation nobody meets", request("GET / HTTP/1.1", "Host: a", "Expect: tea")],
+  ["an expectation the server cannot meet", request("GET / HTTP/1.1", "Host: a", "Expect: tea")],
   ["a range", request("GET / HTTP/1.1", "Host: a", "Range: bytes=0-3")],
   ["a condition", request("GET / HTTP/1.1", "Host: a", 'If-None-Match: "a"')],
   ["two lists of encodings", request("GET / HTTP/1.1", "Host: a", "Accept-Encoding: br", "Accept-Encoding: br;q=0")],
@@ -229,7 +229,7 @@ async function askUntilItWaits(client: Socket, socket: Socket): Promise<number> 
   throw new Error(`The server goes on reading, with ${socket.writableLength} bytes to send.`);
 }
 
-test("Who asks without reading waits, and gets every answer in the end", async () => {
+test("Back-pressure: a client that does not read is paused, then receives all answers", async () => {
   const server = await openMemoryFirst();
   const accepted = once(server, "connection") as Promise<[Socket]>;
   const client = await open(server);
@@ -247,7 +247,7 @@ test("Who asks without reading waits, and gets every answer in the end", async (
   await vi.waitFor(() => expect(length).toBe((asked + 1) * lengthOfOne), { timeout: 15_000 });
 });
 
-test("A visitor who vanishes in the middle of an answer disturbs nobody", async () => {
+test("A client that disconnects in the middle of an answer does not disturb others", async () => {
   const server = await openMemoryFirst();
   const accepted = once(server, "connection") as Promise<[Socket]>;
   const client = await open(server);
@@ -311,7 +311,7 @@ test("Closing idle connections closes those on the fast path, and the server wit
   await vi.waitFor(() => expect(isClosed).toBe(true), { timeout: 15_000 });
 });
 
-test("While a server drains, each answer ends its connection, whoever gives it", async () => {
+test("While a server drains, each answer closes its connection, from memory or from Node", async () => {
   const server = await openMemoryFirst();
   const [kept, known] = [await open(server), await open(server)];
   known.write(request("GET /inconnu HTTP/1.1", "Host: a"));

@@ -50,7 +50,7 @@ test("The register has every line of the terms and every kind of processor", () 
   expect(Object.keys(processorRoles).filter((role) => !recipients.has(role as never))).toEqual(["assistant"]);
 });
 
-test("Whoever the configuration names is in the register: processors, host, guarantee of a transfer, officer", () => {
+test("The register lists all configured parties: processors, host, guarantee of a transfer, officer", () => {
   const processors = Object.keys(processorRoles).map((role, number) => ({
     role: role as never,
     name: `Prestataire <${number}> & Cie`,

@@ -31,7 +31,7 @@ describe("A label", () => {
   });
 
   test.each(["", "constructor", "x\n# HELP x", "a".repeat(1000), undefined])(
-    "is never what somebody makes up: %j",
+    "ignores names that a client made up: %j",
     (text) => {
       expect(directiveOf(text)).toBe("other");
       expect(phaseOf(text)).toBe("other");

@@ -82,7 +82,7 @@ describe("The stand-in of the payment provider", () => {
   });
 
   test.each([["sub_2"], [""], ["x".repeat(5000)]])(
-    "charges nobody for the subscription « %.10s »",
+    "charges no customer for the subscription « %.10s »",
     async (subscription) => {
       state.payments.add({ ...payment, subscription: null });
       state.payments.add({ ...payment, status: "refused", subscription: "sub_2" });

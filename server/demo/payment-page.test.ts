@@ -96,7 +96,7 @@ describe("The stand-in of the payment page asks the price of the specification",
     },
   );
 
-  test("an offer nobody sells is no page", async () => {
+  test("an offer that is not sold has no page", async () => {
     expect((await openPage().request("/demo/paiement/autre/5")).status).toBe(404);
   });
 });

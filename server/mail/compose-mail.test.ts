@@ -51,7 +51,7 @@ test.each((Object.keys(mailTexts) as MailTemplate[]).filter((template) => !saidI
 );
 
 test.each(Object.keys(mailTexts) as MailTemplate[])(
-  "%s has both parts, one button, the same addresses in both, and asks nobody for anything",
+  "%s has both parts, one button, the same addresses in both, and loads nothing from outside",
   (template) => {
     const message = compose({ to: "claire@exemple.fr", firstName: "Claire", template, data: fullDataOf(template) });
     if (!message.ok) throw new Error(message.problem);

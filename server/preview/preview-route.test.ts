@@ -45,7 +45,7 @@ test.each([
   expect(await (await get(address)).text()).toBe(`${path} on 2025-10-30 below /apercu/${token}`);
 });
 
-test("It may run, send, store and be found nothing, and its address is told to nobody", async () => {
+test("It runs, sends and stores nothing, is not indexed, and sends no referrer", async () => {
   const { headers } = await get(`/apercu/${token}/`);
   const policy = headers.get("content-security-policy")?.split("; ") ?? [];
   expect(policy).toContain("default-src 'none'");

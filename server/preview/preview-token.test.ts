@@ -15,7 +15,7 @@ test("A preview opens for an hour, and not a millisecond longer", () => {
   expect(openPreview(secret, token, new Date("2026-11-23T11:00:00Z"))).toBeUndefined();
 });
 
-test("Nobody chooses another day, a later end or another secret", () => {
+test("A token with another day, a later end or another secret is refused", () => {
   const [, end = "", tag = ""] = token.split(".");
   const later = (Number.parseInt(end, 36) + 1).toString(36);
   for (const forged of [

@@ -12,7 +12,7 @@ test.each([
   ["mailto:securite@zeta.example", "mailto:securite@zeta.example"],
   ["https://zeta.example/failles", "https://zeta.example/failles"],
   ["tel:+33-1-99-00-24-24", "tel:+33-1-99-00-24-24"],
-])("Whoever found a hole writes, with « %s » set, to %s", (written, address) => {
+])("With « %s » set, the security contact is %s", (written, address) => {
   expect(read(written)).toEqual({ ok: true, value: address });
 });
 

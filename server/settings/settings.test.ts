@@ -76,7 +76,7 @@ test("Production refuses keys that are short, guessable or used twice; a demonst
 });
 
 describe("Production refuses the identity of the example", () => {
-  test("naming everything in it that is nobody's", () => {
+  test("naming every field that is still an example", () => {
     const examples = [
       "legal.siren is 000 000 000",
       "legal.vatNumber is FR 00 000000000",

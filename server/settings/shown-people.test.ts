@@ -19,7 +19,7 @@ function read(changes: Partial<typeof believableConfig>, isDemo = false) {
   return readShownPeople({ ...believableConfig, ...changes }, { isDemo, brand: "Zeta", readPicture });
 }
 
-test("A real site shows the people it configured, and nobody else", () => {
+test("A real site shows the people it configured, and no others", () => {
   expect(read({})).toEqual({
     people: [],
     authors: {},

@@ -17,7 +17,7 @@ test("The pixel's host joins the images, the measurement's what is posted to, an
   expect(policy).toContain("script-src 'self'");
 });
 
-test("Without trackers, or with those of a demonstration, nobody outside is named", () => {
+test("Without trackers, or with those of a demonstration, no outside host is allowed", () => {
   const { marketing, analytics } = siteForTests.consent.trackers;
   const standIns = {
     ...(marketing && { marketing: { ...marketing, url: "/demo/pixel.gif" } }),
@@ -37,7 +37,7 @@ describe("Browsers are told where to say what the policy refused", () => {
     expect(policyOf()).toEqual(expect.arrayContaining(["report-to csp", "report-uri /functions/v1/report"]));
   });
 
-  test("in the older way without it, where the newer one would tell nobody", () => {
+  test("in the older way without it, where the newer one would send nothing", () => {
     const site = { ...siteForTests, origin: "http://localhost:3000" };
     const policy = String(pageHeaders({ site, supabaseUrl: undefined })["content-security-policy"]);
 

@@ -165,7 +165,7 @@ test("The copies made by the build are sent in place of their file, never under 
   expect((await get("/assets/loader-1.js.br")).status).toBe(404);
 });
 
-test("A form that a browser sends itself to a page is answered with what to do, and kept by nobody", async () => {
+test("A form that a browser posts to a page by itself is answered with what to do, and stored in no cache", async () => {
   await openSite();
   const send = (path: string) => get(path, { method: "POST", body: new URLSearchParams({ email: "yann@ex.fr" }) });
   const { status, headers } = await send("/stable");
@@ -231,7 +231,7 @@ test("Files rendered with the pages are answered like them, and change with the 
   expect(await (await get("/old/feed.xml")).text()).toBe("<rss>2025-10-31</rss>");
 });
 
-test("Screens of the admin are one page, kept by nobody", async () => {
+test("Screens of the admin are one page, stored in no cache", async () => {
   await openSite();
   const response = await get("/admin/dashboard");
 

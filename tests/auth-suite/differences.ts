@@ -8,7 +8,7 @@ export const differences: Record<string, string> = {
   "Docker: Phone OTP Auth > signInWithOtp() with phone":
     "asks for WhatsApp of a provider that cannot send: the channel is the hook's affair, and a message waits its turn",
   "Docker: Phone Resend > resend with phone with empty options":
-    "the same telephone a moment after: a number waits whether or not somebody has it (S-11)",
+    "the same telephone a moment after: a number waits whether or not an account has it (S-11)",
 };
 
 /** Of the cases that ask a server. Source: issue 12. */

@@ -2,7 +2,7 @@ import type { Reporter, TestCase, TestModule } from "vitest/node";
 
 import { differences, leastShare, outside } from "./differences.ts";
 
-/** Says how many of the cases that ask a server pass, and fails the run when one differs that nobody named. */
+/** Says how many of the cases that ask a server pass, and fails the run when one differs that is not listed. */
 export class SuiteReport implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const asked = modules

@@ -469,7 +469,7 @@ describe("Keys", () => {
   });
 });
 
-test("Nobody but the server reads accounts, sessions or keys", async () => {
+test("Only the server reads accounts, sessions and keys", async () => {
   const { rows: tables } = await db.inspect<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'auth'",
   );

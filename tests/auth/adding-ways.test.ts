@@ -147,7 +147,7 @@ describe("Who adds a way into an account proves to be its owner", () => {
     }
   });
 
-  test("nobody is asked who has nothing to lose: an anonymous visitor gets an identity", async () => {
+  test("an anonymous visitor gets an identity without a proof", async () => {
     const { body } = await wire.send("POST", "/signup", { body: {} });
     grow();
     const visitor = { access: body.access_token } as SignedIn;

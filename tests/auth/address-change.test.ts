@@ -305,7 +305,7 @@ describe("Without confirmations of sign-ups", () => {
     expect((await signIn(next)).status).toBe(200);
   });
 
-  test("one that is somebody's is neither told nor mailed, and never taken", async () => {
+  test("one of another account is neither revealed nor mailed, and never taken", async () => {
     const other = await signUpCustomer(demo);
     for (const on of [demo, live]) {
       const { access, email } = await signUpCustomer(demo);

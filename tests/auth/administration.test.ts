@@ -319,7 +319,7 @@ describe("A link that is made", () => {
     expect(expectProblem(refused)).toEqual({ status: 422, code: "email_exists" });
   });
 
-  test("or an invitation is refused to an address that somebody confirmed", async () => {
+  test("or an invitation is refused to an address that an account has confirmed", async () => {
     const { email } = await createUser({ email_confirm: true });
     for (const answer of [
       await make({ type: "signup", email, password: goodPassword }),
@@ -353,7 +353,7 @@ test("Invitations count as every mail to a mailbox: five at once, the sixth is t
   expect((await wire.send("POST", "/otp", { body: { email } })).status).toBe(429);
 });
 
-test("A soft deletion leaves a row that names nobody and opens to nobody", async () => {
+test("A soft deletion leaves a row without personal data, and no way to sign in", async () => {
   const { id, email } = await createUser({ email_confirm: true, user_metadata: { name: "Claire" } });
   const { access_token: token } = (await signIn(email)).body;
   for (const _ of [1, 2]) expect((await administer().deleteUser(id!, true)).error).toBeNull();

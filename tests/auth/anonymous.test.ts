@@ -38,7 +38,7 @@ async function enter(wire = demo) {
 const userRow = async (userId: string) =>
   (await db.inspect("select is_anonymous, email, phone from auth.users where id = $1", [userId])).rows[0];
 
-test("Whoever signs in anonymously has a session of their own, and the tokens say so", async () => {
+test("An anonymous sign-in starts a session of its own, and the tokens say so", async () => {
   const { client, userId, token } = await enter();
   expect(readClaims(token)).toMatchObject({ sub: userId, is_anonymous: true, amr: [{ method: "anonymous" }] });
   const { data } = await client.auth.getUser();
@@ -112,7 +112,7 @@ test("A phone makes it a real account once its code was typed", async () => {
   });
 });
 
-test("The address of somebody else is not theirs to take, at once or by mail", async () => {
+test("It cannot take the address of another account, at once or by mail", async () => {
   const email = nextEmail();
   const { body } = await demo.send("POST", "/signup", { body: { email, password: goodPassword } });
   const owner = readSession(body).userId;
@@ -125,7 +125,7 @@ test("The address of somebody else is not theirs to take, at once or by mail", a
   expect(await userRow(owner)).toMatchObject({ email });
 });
 
-test("It goes a day after nothing opens it any more; one that is open, or became somebody's, stays", async () => {
+test("It is purged a day after its last session ended; one with a session, or with an address, stays", async () => {
   const [left, open, upgraded] = [await enter(), await enter(), await enter()];
   await upgraded.client.auth.updateUser({ email: nextEmail(), password: goodPassword });
   for (const { client } of [left, upgraded]) await client.auth.signOut();

@@ -62,7 +62,7 @@ test.each([
   expect(answer.body.weak_password?.reasons?.[0]).toBe(reason);
 });
 
-test("Closed sign-ups make no account, whoever has the address, and those who are in get in", async () => {
+test("Closed sign-ups create no account for any address, and existing accounts sign in", async () => {
   const wire = wireOf({});
   const email = nextEmail();
   await signUp(wire, "Bruyère-Matin-57", email);

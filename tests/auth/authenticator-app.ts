@@ -4,7 +4,7 @@ import { nextAddress, readSession, signUpCustomer, type SignedIn, type Wire } fr
 
 const stepMs = 30_000;
 
-/** The application on somebody's telephone, by the library that its makers could have used. */
+/** An authenticator application, by the library that its makers could have used. */
 export type AuthenticatorApp = {
   factorId: string;
   /** The code it shows now, or so many half minutes from now. */
@@ -51,7 +51,7 @@ export async function prove(wire: Wire, asking: Asking, app: AuthenticatorApp, c
   return verify(wire, asking, app.factorId, { challenge_id: challengeId, code });
 }
 
-/** Somebody with a verified factor and a session past it; the code of the next half minute is not used yet. */
+/** An account with a verified factor and a session past it; the code of the next half minute is not used yet. */
 export async function signUpHolder(wire: Wire, signedIn?: SignedIn): Promise<Holder> {
   const customer = signedIn ?? (await signUpCustomer(wire));
   const asking = { access: customer.access, address: nextAddress() };

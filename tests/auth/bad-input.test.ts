@@ -133,7 +133,7 @@ describe.each(Object.entries(requests))("Of %s", (_, { method = "POST", route, q
   });
 });
 
-/** Texts of an address: as they are typed, and as nobody types them. */
+/** Texts of an address: as they are typed, and as an attacker sends them. */
 const wrongTexts = [
   "",
   "x",

@@ -318,7 +318,7 @@ export const requests: Record<string, Request> = {
     ids: ({ otherUserId, otherFactorId }) => ({ id: otherUserId, factor: otherFactorId }),
     good: () => ({ friendly_name: randomUUID(), phone: nextPhone() }),
   },
-  "somebody's passkey to remove": {
+  "another account's passkey to remove": {
     route: "/admin/users/:id/passkeys/:passkey",
     method: "DELETE",
     as: "server",
@@ -377,8 +377,8 @@ export const questions: Record<string, Question> = {
     parameters: { page: "1", per_page: "2", filter: "x", sort: "created_at desc" },
   },
   "an account": { route: "/admin/users/:id", as: "server", ids: someone, parameters: { select: "*" } },
-  "somebody's factors": { route: "/admin/users/:id/factors", as: "server", ids: someone },
-  "somebody's passkeys": { route: "/admin/users/:id/passkeys", as: "server", ids: someone },
+  "another account's factors": { route: "/admin/users/:id/factors", as: "server", ids: someone },
+  "another account's passkeys": { route: "/admin/users/:id/passkeys", as: "server", ids: someone },
   "our keys": { route: "/.well-known/jwks.json", parameters: { kid: "x" } },
   "what we say of ourselves": { route: "/.well-known/openid-configuration", parameters: { issuer: "x" } },
   "what is on": { route: "/settings", parameters: { select: "*" } },

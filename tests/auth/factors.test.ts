@@ -118,7 +118,7 @@ describe("Enrolling", () => {
     expect((await enroll(other.access, mary)).status).toBe(200);
   });
 
-  test("supabase/auth, TestMultipleEnrollsCleanupExpiredFactors: what nobody went on with goes", async () => {
+  test("supabase/auth, TestMultipleEnrollsCleanupExpiredFactors: an unfinished enrolment is deleted", async () => {
     const holder = await signUpHolder(wire);
     for (let each = 0; each < 4; each += 1) {
       expect((await enroll(holder.access, { factor_type: "totp", friendly_name: "first-name" })).status).toBe(200);
@@ -140,7 +140,7 @@ describe("Enrolling", () => {
     expect(await count("select from auth.mfa_factors where user_id = $1", [userId])).toBe(10);
   });
 
-  test("whoever has a verified factor adds another only past it", async () => {
+  test("with a verified factor, adding another needs a session past it", async () => {
     const holder = await signUpHolder(wire);
     const { access } = await signInWithPassword(wire, holder.email);
     expect(expectProblem(await enroll(access, { factor_type: "totp" }))).toEqual({
@@ -438,7 +438,7 @@ describe("Bad input", () => {
     expect((await verify(wire, signedIn, app.factorId, { challenge_id: id, code: app.code() })).status).toBe(200);
   });
 
-  test("an address that names nothing, a body that is none, a caller who is nobody", async () => {
+  test("an unknown id, a body that is none, a caller without an account", async () => {
     const { access, userId } = await signUpCustomer(wire);
     for (const id of ["x", "%00", "x".repeat(2000), `${someId}'`, "..%2f"]) {
       for (const step of ["/challenge", "/verify"]) {

@@ -31,7 +31,7 @@ function createIdTokenWire({ issuer = provider.issuer, auth = {}, clock = wallCl
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const verified = (email: string): Person => ({ sub: `id-${email}`, email, email_verified: true, name: "Claire D." });
 
-/** What a token says that nobody has anything against. */
+/** The claims of a valid token. */
 function claimsFor(email: string, on = wire): Record<string, unknown> {
   const seconds = Math.floor(on.clock.now().getTime() / 1000);
   return { iss: provider.issuer, aud: "site", iat: seconds, exp: seconds + 600, ...verified(email) };
@@ -146,14 +146,14 @@ describe("A token", () => {
   test.each([
     ["of another issuer", { iss: "https://accounts.google.com" }],
     ["of no issuer", { iss: undefined }],
-    ["of nobody", { sub: undefined }],
+    ["without a subject", { sub: undefined }],
     ["of an empty name", { sub: "" }],
     ["of a name that is a number", { sub: 7 }],
   ])("%s is not believed", async (_, change) => {
     expect(expectProblem(await exchangeClaims(change))).toEqual({ status: 400, code: "bad_jwt" });
   });
 
-  test("signed by anybody else, by nobody, or changed since, is not believed", async () => {
+  test("signed by another key, unsigned, or changed since, is refused", async () => {
     const token = await provider.signIdToken(claimsFor(nextEmail()));
     const [header = "", payload = "", signature = ""] = token.split(".");
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");

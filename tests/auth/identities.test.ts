@@ -98,7 +98,7 @@ describe("Linking by redirect", () => {
     expect((await wire.send("GET", "/user", { token: tokens.get("access_token")! })).body.id).toBe(customer.userId);
   });
 
-  test("does not look at the address: it may be another one, or somebody else's", async () => {
+  test("does not look at the address: it may be another one, or another account's", async () => {
     const [customer, other] = [await signUpCustomer(wire), await signUpCustomer(wire)];
     expect(errorOf(await link(customer, { ...verified(other.email), sub: `of-${customer.userId}` }))).toBeNull();
     expect(await identitiesOf(customer)).toHaveLength(2);
@@ -106,7 +106,7 @@ describe("Linking by redirect", () => {
     expect((await wire.send("GET", "/user", { token: customer.access })).body.email).toBe(customer.email);
   });
 
-  test("takes no identity from somebody else, and none twice", async () => {
+  test("takes no identity of another account, and none twice", async () => {
     const [owner, thief] = [await signUpCustomer(wire), await signUpCustomer(wire)];
     const person = verified(nextEmail());
     expect(errorOf(await link(owner, person))).toBeNull();
@@ -137,7 +137,7 @@ describe("Linking by redirect", () => {
     expect(errors.filter((error) => error === "identity_already_exists")).toHaveLength(5);
   });
 
-  test("happens in no other browser: nobody's identity is added by an address they were sent", async () => {
+  test("happens in no other browser: a victim who opens a sent address gets no identity added", async () => {
     const attacker = await signUpCustomer(wire);
     expect(errorOf(await link(attacker, verified(nextEmail("victime")), wire, new Map()))).toBe("bad_oauth_state");
     const jar: CookieJar = new Map();
@@ -162,7 +162,7 @@ describe("Linking by redirect", () => {
     expect(await identitiesOf(customer)).toHaveLength(1);
   });
 
-  test("makes a visitor without an address somebody", async () => {
+  test("gives an anonymous account its address", async () => {
     const { userId, access } = await signUpCustomer(wire);
     await db.inspect("update auth.users set email = null, is_anonymous = true where id = $1", [userId]);
     await db.inspect("delete from auth.identities where user_id = $1", [userId]);
@@ -239,7 +239,7 @@ describe("Unlinking", () => {
     expect(left.rowCount).toBe(0);
   });
 
-  test("is refused when the address left is somebody else's", async () => {
+  test("is refused when the remaining address is another account's", async () => {
     const [customer, other] = [await signUpCustomer(wire), await signUpCustomer(wire)];
     await link(customer, { ...verified(other.email), sub: `conflict-${customer.userId}` });
     const [own] = await identitiesOf(customer);
@@ -267,7 +267,7 @@ describe("Unlinking", () => {
     });
   });
 
-  test("removes nobody else's", async () => {
+  test("removes no identity of another account", async () => {
     const [{ customer }, other] = [await linked(), await linked()];
     for (const id of [other.outside, crypto.randomUUID()]) {
       expect(expectProblem(await unlink(customer, id))).toEqual({ status: 422, code: "identity_not_found" });

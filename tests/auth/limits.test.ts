@@ -75,7 +75,7 @@ test.each(["/verify?token=x&type=signup", "/callback?state=x"])(
 describe("Mails", () => {
   const recover = (email: string, address: string) => wire.send("POST", "/recover", { body: { email }, address });
 
-  test("go to one mailbox five times an hour, whoever asks, by whatever form, and whether or not it is known", async () => {
+  test("go to one mailbox five times an hour, from all clients and forms together, known address or not", async () => {
     const known = (await signUpCustomer(wire)).email;
     const live = createWire({ db, settings: productionSettings });
     const answers = [];
@@ -164,7 +164,7 @@ describe("Guessing passwords", () => {
     expect((await signIn(email, goodPassword, "192.0.2.30")).status).toBe(200);
   });
 
-  test("is counted the same for an address nobody has", async () => {
+  test("is counted the same for an address without an account", async () => {
     const answers = [];
     const email = nextEmail();
     for (let guess = 0; guess < 8; guess += 1) answers.push((await signIn(email, goodPassword, "192.0.2.31")).status);
@@ -196,7 +196,7 @@ describe("Guessing passwords", () => {
     300_000,
   );
 
-  test("right costs nothing: whoever knows the password signs in as often as they like", async () => {
+  test("that is right is not counted: the owner signs in without limit", async () => {
     const { email } = await signUpCustomer(wire);
     const statuses = [];
     for (let times = 0; times < 12; times += 1) statuses.push((await signIn(email, goodPassword, "192.0.2.33")).status);

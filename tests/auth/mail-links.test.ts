@@ -152,7 +152,7 @@ describe("A reset mail", () => {
     expect(await mailsTo(db, email)).toHaveLength(1);
   });
 
-  test("of an account nobody confirmed drops the password somebody chose for it", async () => {
+  test("of an unconfirmed account drops the password of its sign-up", async () => {
     const { email, userId } = await signUpCustomer(wire);
     await db.inspect("update auth.users set email_confirmed_at = null where id = $1", [userId]);
     await wire.send("GET", linkPath(await recover(email)));
@@ -199,7 +199,7 @@ test.each([
   ["an unknown type", { type: "constructor", token_hash: "x" }, 400, "validation_failed"],
   ["a number as type", { type: 1, token_hash: "x" }, 400, "bad_json"],
   ["no token", { type: "recovery", email: "a@exemple.example" }, 400, "validation_failed"],
-  ["a token of nobody", { type: "recovery", token: "12345678" }, 400, "validation_failed"],
+  ["a token without its address", { type: "recovery", token: "12345678" }, 400, "validation_failed"],
   ["a hash and an e-mail", { type: "recovery", token_hash: "x", email: "a@exemple.example" }, 400, "validation_failed"],
   ["a false hash", { type: "recovery", token_hash: "x" }, 403, "otp_expired"],
   ["a magic link", { type: "magiclink", token_hash: "x" }, 403, "otp_expired"],

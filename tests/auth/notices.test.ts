@@ -69,7 +69,7 @@ test("A client that keeps no cookie is told of once a day", async () => {
   expect(await templatesTo(db, email)).toEqual(["new-device", "new-device"]);
 });
 
-test("The cookie is one of this service alone, that no script reads, and names nobody", async () => {
+test("The cookie is one of this service alone, that no script reads, and identifies no account", async () => {
   const jar: CookieJar = new Map([["device", "chosen-by-a-stranger"]]);
   const { headers } = await signIn(await signUpAtHome(new Map()), jar, home, firefox);
   const [cookie, ...others] = headers.getSetCookie();
@@ -91,7 +91,7 @@ test("An account that was known by its address alone is not told of its own brow
   expect(await mailsTo(db, email)).toEqual([]);
 });
 
-test("A sign-in that fails is told to nobody", async () => {
+test("A failed sign-in sends no notice", async () => {
   const { email } = await signUpCustomer(demo);
   const body = { email, password: "Une-Autre-Phrase-3" };
   await demo.send("POST", "/token?grant_type=password", { body, address: street, headers: { "user-agent": chrome } });

@@ -56,7 +56,7 @@ describe("A link or code by mail", () => {
     },
   );
 
-  test("keeps at most 4 KB of what is said of whoever has none yet, and of an account nothing", async () => {
+  test("keeps at most 4 KB of metadata for a new account, and none for an existing one", async () => {
     const email = nextEmail();
     const ask = (data: unknown) => live.send("POST", "/otp", { body: { email, data } });
     const metadata = async () =>
@@ -120,7 +120,7 @@ describe("A link or code by mail", () => {
     });
   });
 
-  test("makes nobody an account who asks not to, or where sign-ups are closed", async () => {
+  test("creates no account when asked not to, or where sign-ups are closed", async () => {
     const closed = createWire({
       db,
       settings: { ...productionSettings, auth: { ...productionSettings.auth, enableSignup: false } },
@@ -162,7 +162,7 @@ describe("A link or code by mail", () => {
     });
   });
 
-  test("gives nobody the password that a stranger chose for the address", async () => {
+  test("does not set the password that a stranger chose for the address", async () => {
     const email = nextEmail();
     await live.send("POST", "/signup", { body: { email, password: "Une-Autre-Phrase-3" } });
     await live.send("POST", "/otp", { body: { email } });
@@ -174,7 +174,7 @@ describe("A link or code by mail", () => {
   });
 });
 
-describe("A program that opens the links of mails first locks nobody out", () => {
+describe("A program that opens the links of mails first does not lock the owner out", () => {
   const ways = {
     "a magic link": ["email", (email: string) => live.send("POST", "/otp", { body: { email } })],
     "a reset": ["recovery", (email: string) => live.send("POST", "/recover", { body: { email } })],

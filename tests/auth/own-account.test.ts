@@ -245,7 +245,7 @@ describe("A new password", () => {
 test.each([
   ["without a token", undefined, {}, 401, "no_authorization"],
   ["with a foreign token", "x.y.z", {}, 403, "bad_jwt"],
-])("Nobody changes an account %s", async (_, token, body, status, code) => {
+])("A change of an account is refused %s", async (_, token, body, status, code) => {
   expect(expectProblem(await change(token, body))).toEqual({ status, code });
 });
 

@@ -94,7 +94,7 @@ test.each([
     400,
     "validation_failed",
   ],
-  ["a phone of nobody", { phone: "33600000000", password: goodPassword }, 400, "invalid_credentials"],
+  ["an unknown phone", { phone: "33600000000", password: goodPassword }, 400, "invalid_credentials"],
   ["a phone that is none", { phone: "abc", password: goodPassword }, 400, "invalid_credentials"],
   ["a number as password", { email: "a@exemple.example", password: 12345678 }, 400, "bad_json"],
   ["a list", [], 400, "bad_json"],
@@ -105,7 +105,7 @@ test.each([
   expect(expectProblem(await wire.send("POST", "/token?grant_type=password", { body }))).toEqual({ status, code });
 });
 
-test("Without a key of ours nobody signs in", async () => {
+test("A sign-in without a key of ours is refused", async () => {
   const body = { email: nextEmail(), password: goodPassword };
   const path = "/token?grant_type=password";
   expect(expectProblem(await wire.send("POST", path, { body, apiKey: null }))).toEqual({
@@ -164,7 +164,7 @@ describe("An imported account", () => {
     expect(data.weakPassword?.reasons).toEqual(["pwned"]);
   });
 
-  test("whose hash nobody can read is refused like a wrong password", async () => {
+  test("whose hash is unreadable is refused like a wrong password", async () => {
     const { email, userId } = await signUpCustomer(wire);
     await db.inspect("update auth.users set encrypted_password = '$scrypt$odd' where id = $1", [userId]);
     expect(expectProblem(await signIn(email, goodPassword))).toEqual({ status: 400, code: "invalid_credentials" });

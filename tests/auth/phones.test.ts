@@ -157,7 +157,7 @@ describe("A phone", () => {
   });
 });
 
-describe("A password typed for somebody else's phone is never its account's", () => {
+describe("A password typed for another person's phone never becomes its account's", () => {
   const steal = (phone: string) => send("POST", "/signup", { phone, password: foreignPassword });
 
   test("when its owner signs in with a code of their own", async () => {
@@ -226,7 +226,7 @@ describe("A new phone", () => {
     expect(await mailsTo(db, email)).toEqual([{ to: email, template: "phone-changed", data: {} }]);
   });
 
-  test("that is somebody else's is not told, and gets nothing", async () => {
+  test("of another account is not revealed, and gets no message", async () => {
     const [taken, free] = [nextPhone(), nextPhone()];
     await send("POST", "/otp", { phone: taken });
     await verify(taken, await lastCode(taken));
@@ -319,7 +319,7 @@ describe("Text messages", () => {
   });
 });
 
-describe("Nobody learns whether a phone has an account", () => {
+describe("An answer does not reveal whether a phone has an account", () => {
   async function phones() {
     const [known, banned, unconfirmed, unknown] = [nextPhone(), nextPhone(), nextPhone(), nextPhone()];
     for (const phone of [known, banned, unconfirmed]) await send("POST", "/otp", { phone });

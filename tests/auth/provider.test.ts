@@ -202,7 +202,7 @@ describe("The account", () => {
     expect((await db.inspect("select 1 from auth.identities where user_id = $1", [customer.userId])).rowCount).toBe(1);
   });
 
-  test("that nobody confirmed loses what somebody signed up with: password, sessions, identity and words", async () => {
+  test("that is unconfirmed loses its sign-up's password, sessions, identity and words", async () => {
     const squatter = await signUpCustomer(wire);
     await wire.send("PUT", "/user", { token: squatter.access, body: { data: { voice: "Alice" } } });
     await db.inspect("update auth.users set email_confirmed_at = null where id = $1", [squatter.userId]);
@@ -226,7 +226,7 @@ describe("The account", () => {
     expect((await comeBack(verified(customer.email))).searchParams.get("error_code")).toBe("user_banned");
   });
 
-  test("is one, whoever comes back twice at once", async () => {
+  test("is created once by two concurrent callbacks", async () => {
     const email = nextEmail();
     provider.signIn = verified(email);
     const callbacks = [await visitProvider(await start()), await visitProvider(await start())];
@@ -344,7 +344,7 @@ describe("Coming back", () => {
     );
   });
 
-  test("with somebody's own words shows none of them", async () => {
+  test("with forged words in the address shows none of them", async () => {
     const state = new URL(await start()).searchParams.get("state");
     const query = new URLSearchParams({
       state: state!,

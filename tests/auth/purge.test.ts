@@ -40,7 +40,7 @@ test("What can no longer be used is removed, what can stays", async () => {
   expect((await wire.send("GET", "/user", { token: access })).status).toBe(403);
 });
 
-test("An account that nobody ever confirmed goes after 30 days without a sign-up, with what was typed; no other does", async () => {
+test("An unconfirmed account is purged after 30 days without a sign-up, with what was typed; no other is", async () => {
   const wire = createWire({ db, settings: productionSettings, clock: createClock() });
   const { context, clock } = wire;
   const emails = { stranger: nextEmail(), again: nextEmail(), profiled: nextEmail(), invited: nextEmail() };

@@ -53,7 +53,7 @@ test("They go to the phone of an account without an address", async () => {
   expect((await client.auth.signInWithPassword({ phone, password: newPassword })).error).toBeNull();
 });
 
-test("Those of somebody else, wrong ones, and those of another mail are worth nothing", async () => {
+test("Codes of another account, wrong ones, and those of another mail are refused", async () => {
   const [one, other] = [await lateSession(), await lateSession()];
   await other.client.auth.reauthenticate();
   await wire.send("POST", "/recover", { body: { email: one.email } });

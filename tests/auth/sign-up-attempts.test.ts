@@ -33,7 +33,7 @@ const wire = createWire({ db, settings: productionSettings, clock: createClock()
 // A flood is not what these tests are about: see limits.test.ts.
 beforeEach(() => emptyBuckets(db, wire.context));
 
-/** Somebody who signs up, with what their browser keeps and the mail that it had sent. */
+/** A visitor who signs up, with their browser's cookie and the mail that was sent. */
 type Person = { jar: CookieJar; client: ReturnType<Wire["client"]>; password: string; mail: QueuedMail };
 
 async function signUp(email: string, password: string, flowType: FlowType = "implicit"): Promise<Person> {
@@ -195,7 +195,7 @@ describe("Digits", () => {
   const verify = (email: string, { mail, jar }: Pick<Person, "mail"> & { jar?: CookieJar }) =>
     wire.send("POST", "/verify", { body: { type: "signup", email, token: mail.data.code }, ...(jar && { jar }) });
 
-  test("typed where the sign-up was made give its password, whoever had them sent", async () => {
+  test("set the password of the sign-up made in the browser that types them", async () => {
     const email = nextEmail();
     const owner = await signUp(email, ownPassword);
     const stranger = await signUp(email, foreignPassword);
@@ -249,7 +249,7 @@ describe("A browser that keeps its verifier and no cookie", () => {
   });
 });
 
-test("A confirmation sent again, by whoever, gives the password of the browser that opens it", async () => {
+test("A confirmation sent again, by any client, sets the password of the browser that opens it", async () => {
   const email = nextEmail();
   const owner = await signUp(email, ownPassword);
   await signUp(email, foreignPassword);
@@ -300,7 +300,7 @@ test("Sign-ups and links at the same moment leave one account, and one password:
   expect(works).toEqual([false, false, false, true, false]);
 });
 
-test("Whoever types the password of their sign-up is told to confirm first, whatever a stranger typed since", async () => {
+test("The password of one's sign-up is answered with the request to confirm first, also after a stranger's sign-up", async () => {
   const email = nextEmail();
   const owner = await signUp(email, ownPassword);
   await signUp(email, foreignPassword);

@@ -244,7 +244,7 @@ describe("In production", () => {
   });
 });
 
-describe("Nobody learns whether an address has an account", () => {
+describe("An answer does not reveal whether an address has an account", () => {
   /** Hashing once is enough: the others get the same hash. */
   let passwordOwner: Promise<SignedIn>;
   beforeAll(() => void (passwordOwner = signUpCustomer(demo)));

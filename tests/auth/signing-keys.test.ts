@@ -195,7 +195,7 @@ describe("A project's keys", () => {
   }
   const published = (key: KeyObject, kid: string) => publicPart(asCliWrites(key, kid)) as JsonWebKey;
 
-  test("are read once in ten minutes, and once more for a name nobody knows, not for each", async () => {
+  test("are read once in ten minutes, and once more for unknown key ids, not for each", async () => {
     using opened = openProject();
     const { project, clock, keys } = opened;
     project.jwks = [published(firstEc, "one")];

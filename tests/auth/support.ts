@@ -203,7 +203,7 @@ export function nextEmail(name = "visiteur"): string {
 
 let phones = 0;
 
-/** A number of France that nobody has, as accounts know it. */
+/** An unassigned number of France, as accounts know it. */
 export function nextPhone(): string {
   phones += 1;
   return `336399${String(80_000 + phones)}`;
@@ -218,7 +218,7 @@ export async function signUpCustomer(wire: Wire, email = nextEmail()): Promise<S
   return readSession(body);
 }
 
-/** With a password, from an address that nobody called from yet. */
+/** With a password, from an address that has not called yet. */
 export async function signInWithPassword(wire: Wire, email: string): Promise<SignedIn> {
   const { status, body } = await wire.send("POST", "/token?grant_type=password", {
     body: { email, password: goodPassword },

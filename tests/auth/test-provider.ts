@@ -28,7 +28,7 @@ export async function startProviderForFile(): Promise<TestProvider> {
   return provider;
 }
 
-/** A real provider; its own screen is replaced by whoever the test says is sitting there. */
+/** A real provider; its own screen is replaced by the person that the test names. */
 export async function startProvider(): Promise<TestProvider> {
   const state = { signIn: { sub: "nobody" } as Person | { error: string }, people: new Map<string, Person>() };
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });

@@ -44,7 +44,7 @@ function exchange(message: string, { key }: Wallet, on = wire) {
 
 const refusal = { status: 400, code: "invalid_credentials" };
 
-describe("Whoever holds the key of an address", () => {
+describe("The holder of an address's key", () => {
   test("gets an account, and finds it again", async () => {
     const wallet = createWallet();
     const { status, body } = await exchange(writeMessage(wallet, { more: ["Chain ID: solana:mainnet"] }), wallet);

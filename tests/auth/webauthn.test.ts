@@ -288,7 +288,7 @@ describe("A passkey", () => {
     expect((await post("/passkeys/registration/options", {}, holder.access)).body.code).toBe("too_many_passkeys");
   });
 
-  test("is nobody else's, and what is no passkey is an error object", async () => {
+  test("is hidden from other accounts, and a malformed request is answered with an error object", async () => {
     const { access, passkeyId, key } = await addOwner();
     const stranger = await signUpCustomer(wire);
     const rename = (token: string, id: string, body: unknown) => wire.send("PATCH", `/passkeys/${id}`, { token, body });

@@ -53,7 +53,7 @@ async function countLeads(place: Place): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-test("Whoever was erased after a backup, by any door, does not come back with it; whoever was merged does", async () => {
+test("A restore brings back no person erased after the backup, by any door; merged ones come back", async () => {
   const source = await freshPlace("postgres");
   await fillWithLife(source);
   const folder = temporaryFolder();

@@ -29,7 +29,7 @@ export const quiet = pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" });
 export type Place = {
   engine: Engine;
   settings: Settings;
-  /** Past every grant and policy; in a folder, only while nobody has it open. */
+  /** Past every grant and policy; in a folder, only while no process has it open. */
   inspect<R extends Row = Row>(text: string, values?: unknown[]): Promise<{ rows: R[]; rowCount: number }>;
 };
 

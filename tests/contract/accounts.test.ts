@@ -79,7 +79,7 @@ describe.each(versions)("The published client $version", ({ create, AuthClient, 
       });
     });
 
-    test("as nobody, and becomes somebody", async () => {
+    test("anonymously, and later gets an address", async () => {
       const { auth } = connect();
       const { data, error } = await auth.signInAnonymously({ options: { data: { from: "home" } } });
       expect(error).toBeNull();
@@ -395,7 +395,7 @@ describe.each(versions)("The published client $version", ({ create, AuthClient, 
 
     // Both have the words; what they make of an answer always holds data, so that no server brings them out.
     test.each(["null", "{}", "[]", '""', "0", ""])(
-      "a proof answered with %j: nobody is signed in (AUTH-ERR-03)",
+      "a proof answered with %j: no user is signed in (AUTH-ERR-03)",
       async (text) => {
         const storage = new Map<string, string>();
         const intercept = ({ url }: Request) =>

@@ -1,4 +1,4 @@
-/** What a client keeps for itself, or was given: none of it is asked for by whoever uses the client. */
+/** What a client keeps for itself, or was given: callers of the client do not ask for it. */
 const ownThings = [
   "client",
   "experimental",

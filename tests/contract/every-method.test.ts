@@ -174,7 +174,7 @@ describe.each(versions)("Each method of the client $version is answered", ({ cre
     expect(wrong.error).toMatchObject({ name: "AuthApiError", code: "otp_expired", status: 403 });
   });
 
-  test("providers, wallets, and nobody in particular", async () => {
+  test("providers, wallets, and anonymous accounts", async () => {
     const email = nextEmail();
     provider.signIn = { sub: email, email, email_verified: true };
     const { id_token: token } = await askForTokens(provider);

@@ -86,7 +86,7 @@ describe.each(versions)("With the client $version the site", ({ AuthClient }) =>
     return { auth: await loadAuthClient(api), currentSession: () => currentSession(api) };
   }
 
-  test("only logs that a token was refreshed, and that somebody signed out (AUTH-EVT-01)", async () => {
+  test("only logs that a token was refreshed, and that a user signed out (AUTH-EVT-01)", async () => {
     const { email } = await signUpCustomer(wire);
     stubPage();
     const { auth } = await openSite();
@@ -101,7 +101,7 @@ describe.each(versions)("With the client $version the site", ({ AuthClient }) =>
     expect(await announcedTo(email)).toHaveLength(1);
   });
 
-  test("announces a sign-in with its address, once, and waits for nobody (AUTH-EVT-03)", async () => {
+  test("announces a sign-in with its address, once, without waiting for the answer (AUTH-EVT-03)", async () => {
     const { email } = await signUpCustomer(wire);
     stubPage();
     const { auth } = await openSite();

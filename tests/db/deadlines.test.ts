@@ -15,7 +15,7 @@ const [longestMs, mostForOthersMs] = isJudged ? [2000, 500] : [Infinity, Infinit
 
 const anon: Caller = { role: "anon", claims: {} };
 
-// a busy machine may need long to open the embedded engine again: whoever waits for it is not the subject
+// a busy machine may need long to open the embedded engine again: its waiting callers are not the subject
 const db = await openDatabaseForFile({ callerTimeoutMs: 300, serverTimeoutMs: 2500, waitForConnectionMs: 25_000 });
 
 describe("A caller's statement has a deadline", () => {
@@ -37,7 +37,7 @@ describe("A caller's statement has a deadline", () => {
     ]);
   });
 
-  test("Whoever waits meanwhile is served, in the right role", async () => {
+  test("Waiting callers are served meanwhile, in the right role", async () => {
     const slow = db.asCaller(anon, {}, (tx) => tx.query("select pg_sleep(20)"));
     const waiting = Promise.all(
       Array.from({ length: 20 }, () => db.asCaller(anon, {}, (tx) => tx.query("select current_user::text as role"))),
@@ -58,7 +58,7 @@ describe("A caller's statement has a deadline", () => {
     async () => {
       const waits: number[] = [];
       let areOver = false;
-      /** Somebody else meanwhile, one call after the other. */
+      /** Another caller meanwhile, one call after the other. */
       const visit = async () => {
         while (!areOver) {
           const askedAt = performance.now();

@@ -242,7 +242,7 @@ describe("A read that leaves whole", () => {
     expect(await db.asServer(whoAmI)).toEqual({ role: "site_server", claims: "", method: "" });
   });
 
-  test("Is refused inside a transaction, and for a role that nobody has", async () => {
+  test("Is refused inside a transaction, and for a role that no caller may have", async () => {
     await expect(db.asServer(() => db.readAsCaller(anon, {}, identity))).rejects.toThrow("pass the open `tx` down");
     await expect(db.readAsCaller({ role: "postgres" as "anon", claims: {} }, {}, identity)).rejects.toThrow("Nobody");
   });
@@ -389,7 +389,7 @@ test("When too many wait for a connection, the next is told at once, and those t
         firstTold.resolve();
       }),
   );
-  await firstTold.promise; // while nobody was served yet
+  await firstTold.promise; // before any caller was served
   expect(told.length).toBeGreaterThan(50);
   expect(told.every((error) => error instanceof DatabaseUnavailable && error.code === "busy")).toBe(true);
   const toldEarly = told.length;

@@ -106,7 +106,7 @@ test("A receiver that was switched off is named without its path, which may hold
 });
 
 describe("The running server tells its findings", () => {
-  test("to whoever has the secret key, on this machine", async () => {
+  test("to a caller with the secret key, on this machine", async () => {
     await signIn(server.context, db, { email: "seule@zeta.example", isAdministrator: true });
     const answer = await ask({ authorization: `Bearer ${secretKey}` });
 

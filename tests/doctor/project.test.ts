@@ -34,7 +34,7 @@ async function found(): Promise<string[]> {
 
 const ready = { keys: [{ kty: "EC", alg: "ES256" }], settings: { passkeys_enabled: true }, knowsSite: true };
 
-test("A project that is set up has nothing to decide, and a site without one asks nobody", async () => {
+test("A project that is set up has no findings, and a site without one sends no request", async () => {
   Object.assign(project, ready);
   expect(await found()).toEqual([]);
   expect(await checkProject(settings)).toEqual([]);

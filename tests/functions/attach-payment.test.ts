@@ -138,7 +138,7 @@ describe("A payment without a lead", () => {
 });
 
 describe("A payment that is not what its lead owes", () => {
-  test("is listed with the lead it names and what that lead ordered, and pays nobody", async ({
+  test("is listed with the lead it names and its order, and marks no lead as paid", async ({
     oddPayment,
     lead,
     openPayments,
@@ -237,7 +237,7 @@ describe("A payment under another e-mail than its lead's", () => {
   });
 });
 
-test("Nobody but an administrator with a live session attaches anything", async ({
+test("Only an administrator with a live session attaches a payment", async ({
   context,
   db,
   lead,

@@ -107,7 +107,11 @@ describe("delete-leads", () => {
     expect(await audit()).toHaveLength(1);
   });
 
-  test("leaves what somebody changed meanwhile, and takes the others", async ({ codesOf, db, left }) => {
+  test("leaves leads that another administrator changed meanwhile, and changes the others", async ({
+    codesOf,
+    db,
+    left,
+  }) => {
     const [changed, kept] = [
       (await addContact(db, { email: "claire@exemple.fr" })).leadIds[0]!,
       (await addContact(db, { email: "jean@exemple.fr" })).leadIds[0]!,
@@ -125,7 +129,7 @@ describe("delete-leads", () => {
       [kept]: "deleted",
     });
     expect(await left()).toMatchObject({ leads: 1, profiles: 1 });
-    // Asked for again by somebody who has seen it.
+    // Sent again with the state that was seen since.
     expect(await codesOf({ ids: [changed] })).toEqual({ [changed]: "deleted" });
   });
 
@@ -161,7 +165,7 @@ describe("delete-leads", () => {
     expect(await codesOf({ ids: [stuck] })).toEqual({ [stuck]: "deleted" });
   });
 
-  test("and a change of the same leads, both ways at once, wait for nobody for ever", async ({
+  test("and a change of the same leads, in opposite orders at once, do not deadlock", async ({
     admin,
     context,
     db,

@@ -236,10 +236,10 @@ test("A note for the customer is told by one mail that does not repeat it, unles
   expect(await mails()).toEqual([]);
 });
 
-describe("Nobody changes", () => {
+describe("No caller changes", () => {
   const unknown = { status: 404, body: { error: answerChangeProblems.unknown_order, code: "unknown_order" } };
 
-  test("or reads another customer's request, nor one of nobody's", async () => {
+  test("another customer's request, or one without an account, or reads it", async () => {
     const malik = await signIn(context, db, { email: "malik@exemple.fr" });
     expect(await change({ welcome_message: greeting }, malik)).toEqual(unknown);
     expect(await change({ welcome_message: greeting }, claire, newKey())).toEqual(unknown);

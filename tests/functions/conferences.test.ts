@@ -71,7 +71,7 @@ test.for(["list-conferences", "attendance-sheet", "export-conference"])(
 );
 
 describe("The conferences", () => {
-  test("begin with the announced one, also while nobody comes", async ({ figures }) => {
+  test("begin with the announced one, also without registrations", async ({ figures }) => {
     expect(await figures()).toEqual([
       {
         heldOn: announcedDay,
@@ -120,7 +120,7 @@ describe("The conferences", () => {
     expect(await lines("held_on_param => '2026-12-08'")).toMatchObject([{ email: "b@cabinet.example" }]);
   });
 
-  test("end with those whose day nobody noted", async ({ db, figures, lines, register, sheet }) => {
+  test("end with those without a noted day", async ({ db, figures, lines, register, sheet }) => {
     await register("a@cabinet.example");
     await db.inspect("update private.submissions set conference_on = null");
     expect(await figures()).toMatchObject([

@@ -112,7 +112,7 @@ describe("The link of the mail", () => {
     ]);
   });
 
-  test("is kept by nobody but the mail: the table holds a hash", async () => {
+  test("is held by the mail alone: the table holds a hash", async () => {
     await register();
     const [token = ""] = await mailedTokens();
     expect(token).toMatch(/^[0-9a-f]{64}$/);
@@ -128,7 +128,7 @@ describe("The link of the mail", () => {
     expect(await confirm({ token })).toEqual(outcome("confirmed"));
   });
 
-  test("that somebody changed confirms nothing", async () => {
+  test("that was tampered with confirms nothing", async () => {
     await register();
     const [token = ""] = await mailedTokens();
     const last = token.endsWith("0") ? "1" : "0";
@@ -158,7 +158,7 @@ describe("The link of the mail", () => {
 });
 
 describe("A link is mailed", () => {
-  test("to nobody who did not tick the box, and to no suspect", async () => {
+  test("not to visitors who left the box unticked, nor to suspects", async () => {
     await register({ ...registration, newsletter: false });
     await register({ ...registration, email: "a@x.fr", newsletter: true, consents: { newsletter: receipt(false) } });
     await register({ ...asked, email: "b@x.fr", website: "x" });

@@ -49,7 +49,7 @@ test("A refusal names its field; a field only counts with a refusal", async () =
   ]);
 });
 
-test("Whoever objects is not counted, and is answered the same", async () => {
+test("A visitor who objects is not counted, and gets the same answer", async () => {
   const answer = await count(seen, { "sec-gpc": "1" });
   expect([answer.status, await answer.text()]).toEqual([204, ""]);
   expect(await counted()).toEqual([]);

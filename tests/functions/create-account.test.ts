@@ -223,7 +223,7 @@ describe("An administrator makes the account of a lead", () => {
     expect(await ask(contact.leadIds[0], "resend")).toMatchObject({ status: 409, answer: { code: "invitation_used" } });
   });
 
-  test("of an address somebody signed up with and never confirmed: their password opens nothing", async () => {
+  test("of an address with an unconfirmed sign-up: its password opens nothing", async () => {
     await db.inspect(
       "insert into auth.users (email, encrypted_password) values ('claire@exemple.fr', 'somebody-else-chose-it')",
     );
@@ -256,7 +256,7 @@ describe("The invitation is sent again", () => {
     expect(await accountMailsTo("claire@exemple.fr")).toHaveLength(4);
   });
 
-  test("never to somebody without an account", async () => {
+  test("never to a person without an account", async () => {
     const contact = await addContact(db, { email: "claire@exemple.fr" });
     expect(await ask(contact.leadIds[0], "resend")).toMatchObject({ status: 409, answer: { code: "not_invited" } });
     expect(await accountMailsTo("claire@exemple.fr")).toEqual([]);

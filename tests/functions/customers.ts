@@ -11,7 +11,7 @@ export type Customer = SignedIn & { marker: string; contact: Contact; withoutAcc
 export const invoicesOf = (marker: string) => [`in_first_${marker.length}`, `in_month_${marker.length}`] as const;
 
 /**
- * A customer with a row in each table that can hold somebody, the marker in all that a person may write: two leads, one
+ * A customer with a row in each table that holds personal data, the marker in all that a person may write: two leads, one
  * more sent without signing in, consents, attribution, payments, mails, an announced sign-in and a pending link.
  */
 export async function addCustomer(wire: Wire, db: TestDatabase, marker: string): Promise<Customer> {
@@ -68,7 +68,7 @@ async function writeMarker(db: TestDatabase, marker: string, contacts: Contact[]
 }
 
 /**
- * An account that opens with a phone alone, and whose form named somebody else's address; and what is kept of that
+ * An account that opens with a phone alone, and whose form named another person's address; and what is kept of that
  * person, who has no account: a payment that waits with its invoice, mails to them, and a payment of another's lead.
  */
 export async function addNamer(wire: Wire, db: TestDatabase, victim: string): Promise<SignedIn & { phone: string }> {

@@ -87,7 +87,7 @@ describe("A customer deletes their account", () => {
     expect(await wire.send("GET", "/user", { token: jean.access })).toMatchObject({ status: 200 });
   });
 
-  test("with whatever else the body names: it is never about somebody else", async () => {
+  test("with any other field in the body: it is never about another account", async () => {
     const jean = await addCustomer(wire, db, "marker-jean");
     const next = await knownOf(jean.marker, jean.userId);
     const body = {
@@ -108,7 +108,7 @@ describe("A customer deletes their account", () => {
     expect([status, answer]).toEqual([200, { deleted: true }]);
   });
 
-  test("and receivers are told by lead.erased, which names nobody, of each submission", async () => {
+  test("and receivers get lead.erased, without personal data, for each submission", async () => {
     await deleteOwn(claire);
     const { rows } = await db.inspect<{ body: Record<string, unknown> }>(
       "select body from private.deliveries where event = 'lead.erased'",
@@ -125,7 +125,7 @@ describe("A customer deletes their account", () => {
     expect(await rowsSaying(db, bare.email)).toEqual({});
   });
 
-  test("and what was asked under an address that was never confirmed stays: it may be somebody else's", async () => {
+  test("and what was asked under an address that was never confirmed stays: it may be another person's", async () => {
     const unproved = await signUpCustomer(wire);
     await db.inspect("update auth.users set email_confirmed_at = null where id = $1", [unproved.userId]);
     const other = await addContact(db, { email: unproved.email });
@@ -143,7 +143,7 @@ describe("A customer deletes their account", () => {
     expect(await keptOfVictim(db, victim)).toEqual(before);
   });
 
-  test("and what was paid for somebody else's request stays theirs, without the payer", async () => {
+  test("and a payment for another person's request stays with it, without the payer", async () => {
     const { leadIds } = await addContact(db, { email: "ami@exemple.example" });
     await db.inspect(
       `insert into private.payment_events (id, type, email, amount_cents, currency, lead_id, state)

@@ -147,7 +147,7 @@ describe("Nothing is deleted", () => {
     expect(await countOf("auth.users")).toBe(2);
   });
 
-  test("when the ids do not belong together, so that a lead cannot take somebody else's account with it", async () => {
+  test("when the ids do not belong together, so that a lead cannot delete another person's account", async () => {
     const [claire, jean] = [await signIn(context, db), await signIn(context, db)];
     const anonymous = await addContact(db, { email: claire.email });
     const own = await addContact(db, { email: claire.email, userId: claire.userId });

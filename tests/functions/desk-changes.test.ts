@@ -148,7 +148,7 @@ describe("change-leads", () => {
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["200", "409", "409"]);
   });
 
-  test("changes the same hundreds from both ends at once, and waits for nobody for ever", async ({ db, post }) => {
+  test("changes the same hundreds from both ends at once, without a deadlock", async ({ db, post }) => {
     const profile = randomUUID();
     const ids = Array.from({ length: 300 }, () => randomUUID());
     await db.inspect("insert into public.user_profiles (id, email) values ($1, 'a@b.example')", [profile]);
@@ -169,7 +169,7 @@ describe("change-leads", () => {
     expect(new Set((one.body.results as any[]).map(({ code }) => code))).toEqual(new Set(["changed"]));
   });
 
-  test("gives no lead to somebody who does not administer", async ({ db, context, lead, post, read }) => {
+  test("gives a lead to administrators only", async ({ db, context, lead, post, read }) => {
     const customer = await signIn(context, db);
     for (const owner of [customer.userId, nowhere]) {
       expect(await post({ ids: [lead], set: { owner } })).toEqual(refusal(409, "unknown_owner"));
@@ -233,7 +233,7 @@ describe("add-note", () => {
     expect(await notes()).toHaveLength(1);
   });
 
-  test("is withdrawn by who wrote it, and by nobody else", async ({ audit, context, db, lead, notes, post }) => {
+  test("is withdrawn by its author only", async ({ audit, context, db, lead, notes, post }) => {
     const { body } = await post({ lead_id: lead, text: "Une erreur" });
     const colleague = await signIn(context, db, { isAdministrator: true });
     const withdrawal = { lead_id: lead, withdraw: body.note_id };
@@ -291,7 +291,7 @@ describe("set-callback", () => {
     expect(answer.body).toMatchObject({ stored: { callback_at: null } });
   });
 
-  test("refuses what nobody means", async ({ lead, post }) => {
+  test("refuses impossible times", async ({ lead, post }) => {
     for (const at of [inDays(-3), inDays(900), "0001-01-01", "9999-12-31"]) {
       expect(await post({ lead_id: lead, at })).toEqual(refusal(400, "callback_out_of_reach"));
     }
@@ -351,7 +351,7 @@ describe("correct-lead", () => {
     expect(rows).toEqual([{ phone: null }]);
   });
 
-  test("moves the contact to the right address, unless somebody has it", async ({ db, lead, post, read }) => {
+  test("moves the contact to the right address, unless another contact has it", async ({ db, lead, post, read }) => {
     const profiles = async () =>
       (await db.inspect("select email from public.user_profiles order by email")).rows.map(({ email }) => email);
     await post({ lead_id: lead, set: { email: "Clara@exemple.fr" } });

@@ -78,7 +78,7 @@ describe("create-lead", () => {
     });
   });
 
-  test("is general unless told otherwise, and becomes nobody's own", async ({ post, rows }) => {
+  test("is general unless told otherwise, and gets no owner", async ({ post, rows }) => {
     expect(await post({ email: "a@b.example", website: "spam", user_id: nowhere })).toMatchObject({ status: 200 });
     expect(await rows("select funnel_origin, is_suspect from public.leads")).toEqual([
       { funnel_origin: "general", is_suspect: false },
@@ -88,7 +88,7 @@ describe("create-lead", () => {
     ]);
   });
 
-  test("beside a lead that is there is a proposal, and overwrites nobody's answers", async ({ arrive, post, rows }) => {
+  test("beside an existing lead is a proposal, and overwrites no answers", async ({ arrive, post, rows }) => {
     const lead = await arrive("claire@exemple.fr");
     const { body } = await post({ email: "claire@exemple.fr", funnel_origin: "secretariat", company_name: "Autre" });
     expect(body).toMatchObject({ lead_id: lead, is_new: false });
@@ -247,13 +247,13 @@ describe("merge-contacts", () => {
     expect(hanging.map(({ name }) => name)).toEqual([...moved, ...repeated].toSorted());
   });
 
-  test("tells nobody anything again", async ({ post, rows, two }) => {
+  test("sends no event or mail again", async ({ post, rows, two }) => {
     const before = await rows("select event, status, attempts from private.deliveries order by id");
     await post({ keep: two.keep, merge: [two.gone] });
     expect(await rows("select event, status, attempts from private.deliveries order by id")).toEqual(before);
   });
 
-  test("is undone to the last row while nobody has gone on", async ({ admin, post, rows, two }) => {
+  test("is undone to the last row, until one of its leads is changed", async ({ admin, post, rows, two }) => {
     await rows("update private.submissions set from_another_device = true where lead_id = $1", [two.gone]);
     const before = await rows(everything);
     const { body } = await post({ keep: two.keep, merge: [two.gone] });

@@ -41,7 +41,7 @@ async function exportOf(person: SignedIn): Promise<{ text: string; data: Exporte
 const idsOf = (rows: Record<string, unknown>[], name = "id") => rows.map((row) => String(row[name])).toSorted();
 
 describe("A customer's export", () => {
-  test("is a file of JSON that nobody keeps, and is noted in the log", async () => {
+  test("is a file of JSON that no cache stores, and is noted in the log", async () => {
     const { status, headers } = await call({ ...bearer(claire), apikey: wire.context.settings.publishableKey }, {});
     expect(status).toBe(200);
     expect(headers.get("content-disposition")).toBe('attachment; filename="mes-donnees.json"');
@@ -94,7 +94,7 @@ describe("A customer's export", () => {
     expect([data.sessions.length, data.announced_sign_ins.length, data.pending_links.length]).toEqual([1, 1, 1]);
   });
 
-  test("holds nothing of anybody else, no secret, and not what lets somebody in", async () => {
+  test("holds no data of others, no secret, and no way to sign in", async () => {
     const jean = await addCustomer(wire, db, "marker-jean");
     const colleague = await signUpCustomer(wire);
     await db.inspect("insert into private.audit_log (actor, action, lead_id) values ($1, 'lead.opened', $2)", [
@@ -129,7 +129,7 @@ describe("A customer's export", () => {
     expect([data.profiles, data.leads, data.submissions]).toEqual([[], [], []]);
   });
 
-  test("leaves out the mails to an address that has become somebody else's account", async () => {
+  test("leaves out the mails to an address that has become another account's", async () => {
     const jean = await addCustomer(wire, db, "marker-jean");
     await db.inspect("update public.user_profiles set email = $2 where id = $1", [
       claire.contact.profileId,
@@ -302,7 +302,7 @@ const withheld: Record<string, string[]> = {
     "traceparent",
   ],
 };
-/** Nobody's data, hashes alone, a sign-in or a sign-up under way (by anybody), or what lists repeat of leads. */
+/** No personal data, hashes alone, a sign-in or a sign-up under way (by anybody), or what lists repeat of leads. */
 const nobodys = [
   "public.admin_users",
   "private.questions",

@@ -113,7 +113,7 @@ const narrowingAddresses = (owner: string) =>
    compte=non attente=oui attente=non expire=30 expire=60 proprietaire=moi proprietaire=aucun proprietaire=${owner}
    statut=to_contact&appel=oui&tri=expires_at`.split(/\s+/);
 
-test("Nobody but an administrator with a live session exports anything", async ({ audit, context, db, post }) => {
+test("Only an administrator with a live session exports leads", async ({ audit, context, db, post }) => {
   await addContact(db, { email: "claire@exemple.example" });
   for (const { who, status, headers } of await listStrangers(context, db)) {
     expect([who, (await post({ query: "" }, headers)).status]).toEqual([who, status]);

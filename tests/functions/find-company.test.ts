@@ -59,7 +59,7 @@ test("A register that lies or is away is no failure of the site", async () => {
   answer = "<html>";
   const away = { companies: [], isAway: true };
   expect(await find({ typed: "Kerbrat" })).toMatchObject({ status: 200, body: away });
-  // A port that nobody may listen on.
+  // A port without a listener.
   context = withRegister("http://127.0.0.1:1");
   expect(await find({ typed: "Kerbrat" })).toMatchObject({ status: 200, body: away });
 });
@@ -80,7 +80,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test("Nobody without a key of the site, nor by GET, has anything asked", async () => {
+test("A call without a key of the site, or by GET, sends no request to the register", async () => {
   expect((await find({ typed: "Kerbrat" }, { key: "wrong" })).status).toBe(401);
   expect((await find(undefined, { method: "GET" })).status).toBe(405);
   expect(asked).toEqual([]);

@@ -38,7 +38,7 @@ async function call(name: string, token: string | undefined, body: unknown = {})
   return { status: response.status, body: (await response.json()) as any };
 }
 
-test("The caller's sessions are listed, with device and network, and nobody else's", async () => {
+test("The caller's own sessions are listed, with device and network, and no others", async () => {
   const { email, access, sessionId } = await signUpCustomer(wire);
   const startedAt = wire.clock.now().toISOString();
   wire.clock.advance(60_000);
@@ -107,14 +107,14 @@ test("One session is ended, or all the others, with a line each", async () => {
   ]);
 });
 
-test("Somebody else's session is not there, and goes on", async () => {
+test("Another user's session is not found, and goes on", async () => {
   const [thief, owner] = [await signUpCustomer(wire), await signUpCustomer(wire)];
   const answer = await call("end-own-sessions", thief.access, { sessionId: owner.sessionId });
   expect([answer.status, answer.body.code]).toEqual([404, "unknown_session"]);
   expect(await isAlive(wire, owner)).toBe(true);
 });
 
-test("Whoever has a second factor lists and ends sessions only past it", async () => {
+test("A user with a second factor lists and ends sessions only past it", async () => {
   const holder = await signUpHolder(wire);
   const address = nextAddress();
   const thief = await signIn(holder.email, address);
@@ -127,7 +127,7 @@ test("Whoever has a second factor lists and ends sessions only past it", async (
   expect((await call("list-own-sessions", holder.access)).body[0].level).toBe("aal2");
 });
 
-test("Nobody, an ended session and a wrong body are refused", async () => {
+test("A caller without a token, an ended session and a wrong body are refused", async () => {
   const { access, sessionId } = await signUpCustomer(wire);
   for (const name of ["list-own-sessions", "end-own-sessions"]) {
     expect((await call(name, undefined, { scope: "others" })).status).toBe(401);

@@ -105,7 +105,7 @@ describe("An invoice that was paid", () => {
     expect(receipts.rows).toMatchObject([{ file: { payments } }]);
   });
 
-  test("is nobody else's: of another subscription, of another customer, of nobody", async () => {
+  test("stays away from others: of another subscription, of another customer, of an unknown one", async () => {
     const malik = await signIn(context, db, { email: "malik@exemple.fr" });
     const other = await addContact(db, { email: malik.email, userId: malik.userId });
     await pay();
@@ -161,14 +161,14 @@ describe("Of an invoice", () => {
     },
   );
 
-  test("one that somebody else signed is refused", async () => {
+  test("one with a foreign signature is refused", async () => {
     const event = eventOf("invoice.paid", { id: "in_1", amount_paid: 11_640, currency: "eur" });
     const { status } = await postProviderEvent(context, event, { signedWith: "whsec_of_somebody_else" });
     expect([status, await invoices()]).toEqual([400, []]);
   });
 });
 
-test("Whoever is erased leaves no invoice, and those that come later are not kept", async () => {
+test("An erased person leaves no invoice, and those that come later are not kept", async () => {
   const double = await addContact(db, { email: "malik@exemple.fr" });
   await pay();
   await pay({ id: "cs_2", client_reference_id: double.references[0], invoice: "in_malik", subscription: "sub_malik" });

@@ -282,7 +282,7 @@ describe("A signed payment", () => {
     expect(await readStates()).toEqual(["applied", "waiting"]);
   });
 
-  test("for nobody is kept, and doctor lists it", async () => {
+  test("for no known order is kept, and doctor lists it", async () => {
     expect(await post(paid("commande_42"))).toEqual(received);
     expect(await readEvents()).toMatchObject([{ reference: "commande_42", email, state: "waiting" }]);
     expect((await checkDatabase(db)).map(({ sentence }) => sentence)).toEqual([
@@ -310,7 +310,7 @@ describe("A signed payment", () => {
     expect(await readEvents()).toMatchObject([{ email: null, state: "applied", has_lead: false }]);
   });
 
-  test("of somebody else's lead changes no other", async () => {
+  test("of another person's lead changes no other", async () => {
     const contact = await addContact(db, { email, origins: ["secretariat", "marketing"] });
     await post(paid(contact.references[0]));
     const { rows } = await db.inspect("select funnel_origin from public.leads where payment_status");
@@ -431,9 +431,9 @@ describe("A lead is paid by what it owes, and nothing else", () => {
       { active_clients_per_month: 500, audience: "formation" },
       0,
     ],
-    ["a volume nobody sells", "secretariat", { calls_per_month: 7 }, 0],
+    ["a volume that is not sold", "secretariat", { calls_per_month: 7 }, 0],
     ["marketing without a range", "marketing", {}, 36_000],
-    ["closing whose calls nobody can count", "closing", { prospects_count: "beaucoup" }, 30_000],
+    ["closing with an unreadable number of calls", "closing", { prospects_count: "beaucoup" }, 30_000],
     ["two thousand calls by the price of one", "closing", { prospects_count: "2000" }, 30_000],
     ["a place on the waiting list", "conferences", { extra_answers: { kind: "waitlist" } }, 22_800],
     ["a question", "general", {}, 0],
@@ -653,7 +653,7 @@ describe("An order is paid once", () => {
     expect(await readStates()).toEqual(["applied", "waiting"]);
   });
 
-  test("what the provider calls the money and whoever paid is kept, named or whole", async () => {
+  test("the provider's ids of the payment and its payer are kept, named or whole", async () => {
     const names = { payment_intent: "pi_1", customer: { id: "cus_1" }, subscription: "sub_1" };
     await post(paid("commande_42", names));
     expect(await readOpen()).toMatchObject([{ payment_intent: "pi_1", customer: "cus_1", subscription: "sub_1" }]);

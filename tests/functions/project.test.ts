@@ -337,7 +337,7 @@ describe.runIf(testEngine === "postgres")("A site beside a project", () => {
       return email;
     }
 
-    test("an account that nobody uses goes from the project, also when that was away; a used one stays", async () => {
+    test("an unused account goes from the project, also when that was away; a used one stays", async () => {
       const unused = await addExpired("2020-01-01T00:00:00Z");
       const used = await addExpired(new Date().toISOString());
       await run("erase_expired_leads");

@@ -92,7 +92,7 @@ test("What is not JSON is refused, so that no form of another site can post it",
   expect(await readProofs()).toEqual([]);
 });
 
-test("Reading is for nobody", async () => {
+test("No caller reads the proofs", async () => {
   const response = await mountFunctions(context).request("/functions/v1/record-consent", {
     headers: { apikey: context.settings.publishableKey },
   });

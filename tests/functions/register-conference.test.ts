@@ -149,7 +149,7 @@ describe("A registration", () => {
     expect(await countRows(db)).toEqual(one);
   });
 
-  test("under a key that belongs to somebody else's order is refused", async () => {
+  test("under a key of another person's order is refused", async () => {
     const key = newKey();
     await post(registration, { "idempotency-key": key });
     expect(await post({ ...registration, email: "autre@x.fr" }, { "idempotency-key": key })).toMatchObject({

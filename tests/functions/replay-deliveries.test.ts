@@ -26,7 +26,7 @@ const refusal = (status: number, code: keyof typeof functionProblems) => ({
   body: { error: functionProblems[code], code },
 });
 
-test("Nobody but an administrator with a live session replays anything", async ({
+test("Only an administrator with a live session replays deliveries", async ({
   addDelivery,
   context,
   db,
@@ -71,10 +71,7 @@ test("An administrator replays all of a receiver", async ({ addDelivery, post, s
   expect(await statuses()).toEqual(["delivered", "waiting", "waiting"]);
 });
 
-test("What arrived, what was emptied and what nobody knows is refused with its sentence", async ({
-  addDelivery,
-  post,
-}) => {
+test("Delivered, emptied and unknown deliveries are refused with their sentences", async ({ addDelivery, post }) => {
   expect(await post({ delivery_id: await addDelivery("delivered") })).toEqual(refusal(409, "already_delivered"));
   expect(await post({ delivery_id: await addDelivery("dead", "{}") })).toEqual(refusal(409, "emptied"));
   expect(await post({ delivery_id: randomUUID() })).toEqual(refusal(404, "unknown_delivery"));

@@ -102,7 +102,7 @@ describe("What browsers report by themselves", () => {
     expect((await counted()).length).toBe(what === "without a body" ? 1 : 0);
   });
 
-  test("makes the measures grow by no name that somebody makes up", async () => {
+  test("adds no series for invented names", async () => {
     const made = Array.from({ length: 50 }, (_, number) => ({
       ...violation,
       body: { ...violation.body, effectiveDirective: `x-${number}`, blockedURL: `x-${number}:` },

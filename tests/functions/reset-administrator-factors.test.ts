@@ -53,7 +53,7 @@ test("A colleague past theirs resets one's: factors, passkeys and sessions go, w
   ]);
 });
 
-test("Nobody else does: not without a second factor, not one's own, not a customer's, not a customer", async () => {
+test("It is refused without a second factor, for one's own, for a customer's, and to a customer", async () => {
   const [holder, plain, customer] = [await addHolder(), await signInAdministrator(wire), await signUpHolder(wire)];
   expect(await reset(plain.access, { user_id: holder.userId })).toEqual([403, "insufficient_aal"]);
   expect(await reset(holder.access, { user_id: holder.userId })).toEqual([403, "own_factors"]);
@@ -71,7 +71,7 @@ test("Nobody else does: not without a second factor, not one's own, not a custom
   ]);
 });
 
-test("The command does the same for any account, in nobody's name", async () => {
+test("The command does the same for any account, without an actor", async () => {
   const lost = await signUpHolder(wire);
   expect(await db.asServer((tx) => resetFactorsOf(wire.context, tx, ` ${lost.email.toUpperCase()} `))).toEqual({
     ok: true,

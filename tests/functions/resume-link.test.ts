@@ -139,7 +139,7 @@ describe("Asking for a link", () => {
     expect(await readMails()).toEqual([]);
   });
 
-  test("a sixth time for one mailbox waits, whoever asks and however it is spelt; other mailboxes do not", async () => {
+  test("a sixth time for one mailbox waits, for all clients and spellings together; other mailboxes do not", async () => {
     for (let count = 0; count < 5; count += 1) expect(await send(request)).toEqual(accepted);
 
     const sixth = await send({ funnel: "marketing", answers: { email: email.toUpperCase() } });

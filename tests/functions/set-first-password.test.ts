@@ -226,7 +226,7 @@ describe("What a stranger began with the address and never proved", () => {
   );
 });
 
-describe("No account that somebody has is taken over", () => {
+describe("No existing account is taken over", () => {
   /** After the mail left: before, there would be no link at all. */
   const owners: [who: string, make: () => Promise<unknown>][] = [
     ["with a password", () => signUpCustomer(wire, email)],
@@ -254,7 +254,7 @@ describe("No account that somebody has is taken over", () => {
     expect(await audit()).toContain("account.first_password_refused account_exists");
   });
 
-  test("and whoever has one is mailed no link", async () => {
+  test("and a customer with a password is mailed no link", async () => {
     await signUpCustomer(wire, email);
     await pay();
     expect(await mailedTokens()).toEqual([]);
@@ -293,7 +293,7 @@ describe("The link is bound to its order", () => {
     expect(await accounts()).toEqual([]);
   });
 
-  test("an order nobody paid has none, and a payment by hand mails none", async () => {
+  test("an unpaid order has none, and a payment by hand mails none", async () => {
     await send(db, secretariat);
     await db.inspect("update public.leads set payment_status = true");
     expect(await rowsOf(db, "select from private.first_passwords")).toEqual([]);

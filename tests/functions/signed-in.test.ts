@@ -74,7 +74,7 @@ test("A session is announced once, however often and however fast it is said", a
   expect(await readEvents()).toHaveLength(4);
 });
 
-test("Nobody is told of an administrator", async () => {
+test("An administrator's sign-in is not announced", async () => {
   const admin = await signIn(context, db, { isAdministrator: true });
   const response = await call(headersOf(admin));
   expect(await response.json()).toEqual({ recorded: false });
@@ -140,7 +140,7 @@ test.each([
   expect(await response.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) });
 });
 
-test("A function that does not exist tells nothing to somebody without a key", async () => {
+test("A function that does not exist tells nothing to a caller without a key", async () => {
   const response = await mountFunctions(context).request("/functions/v1/nothing-here", { method: "POST" });
   expect(response.status).toBe(401);
 });

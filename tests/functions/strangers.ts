@@ -19,7 +19,7 @@ export async function listStrangers(context: ServerContext, db: TestDatabase): P
   await db.inspect("delete from auth.sessions where id = $1", [signedOut.sessionId]);
 
   return [
-    { who: "nobody", status: 401, headers: {} },
+    { who: "a caller without a token", status: 401, headers: {} },
     { who: "the public key", status: 401, headers: bearer(publishableKey) },
     { who: "the secret key", status: 401, headers: bearer(secretKey) },
     { who: "nonsense", status: 401, headers: { ...bearer(publishableKey), "x-admin-token": "nonsense" } },

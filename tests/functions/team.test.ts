@@ -53,14 +53,14 @@ async function linesOf(actor: string) {
   return rows;
 }
 
-describe("Nobody but an administrator", () => {
+describe("Only an administrator", () => {
   test("sees the team, or changes it", async () => {
     const colleague = await signInAdministrator(wire);
     const strangers = await listStrangers(wire.context, db);
     const { body } = await wire.send("POST", "/signup", { body: {}, address: nextAddress() });
     const anonymous = body.access_token ? { authorization: `Bearer ${body.access_token}` } : undefined;
     expect(anonymous).toBeDefined();
-    const everybody = [...strangers, { who: "somebody anonymous", status: 401, headers: anonymous! }];
+    const everybody = [...strangers, { who: "an anonymous account", status: 401, headers: anonymous! }];
     const email = nextEmail("guest");
     for (const name of [...acts, "list-administrators"]) {
       for (const { who, status, headers } of everybody) {
@@ -269,7 +269,7 @@ describe("A colleague's sessions", () => {
   });
 });
 
-test("Nobody resets their own factors by an id in capitals, and of two at once one keeps theirs", async () => {
+test("A caller cannot reset their own factors by an id in capitals, and of two at once one keeps theirs", async () => {
   const [one, other] = [
     await signUpHolder(wire, await signInAdministrator(wire)),
     await signUpHolder(wire, await signInAdministrator(wire)),

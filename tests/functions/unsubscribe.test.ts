@@ -68,7 +68,7 @@ const confirmed = { email: registration.email, state: "confirmed", unsubscribed_
 const left = { email: registration.email, state: "unsubscribed", unsubscribed_by: "link" };
 
 describe("The link of every mail", () => {
-  test("shows a page with a button, and however often it is opened nobody is unsubscribed", async () => {
+  test("shows a page with a button, and opening it any number of times unsubscribes no one", async () => {
     const token = await subscribe();
     for (let turn = 0; turn < 3; turn += 1) {
       const { status, html, headers } = await open(token);
@@ -116,7 +116,7 @@ describe("The link of every mail", () => {
     expect((await states()).map(({ state }) => state).toSorted()).toEqual(["confirmed", "unsubscribed"]);
   });
 
-  test("says to whoever was erased that nothing is left to end, not that it was ended", async () => {
+  test("tells an erased person that nothing is left to end, not that it was ended", async () => {
     const token = await subscribe();
     await db.inspect("delete from leads");
     const { status, html } = await open(token, oneClick);

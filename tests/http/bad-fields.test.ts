@@ -149,7 +149,7 @@ async function storedUnder(key: string, column: string): Promise<{ found: boolea
   return { found: rows.length === 1, value: rows[0]?.value ?? null, e164: rows[0]?.phone_e164 ?? null };
 }
 
-/** A refusal that somebody can read, names the field, and says nothing of the machinery. */
+/** A readable refusal, which names the field, and says nothing of the machinery. */
 function expectRefusal({ status, body, text }: JsonAnswer, field = ""): void {
   expect(status).toBe(400);
   const sentence = String(body.error ?? body.message);

@@ -43,7 +43,7 @@ test("The demonstration's phones show what the hook was given, and their code si
   expect(await texts()).toEqual([]);
 });
 
-test("Cut off, they take the code once they are back; nobody waits for them meanwhile", async () => {
+test("Cut off, they take the code once they are back; no caller waits for them meanwhile", async () => {
   await ask("PUT", "/demo/switches.json", { sms: "down" });
   expect((await ask("POST", "/auth/v1/otp", { phone })).status).toBe(200);
   expect(await texts()).toEqual([]);

@@ -39,7 +39,7 @@ async function halfWaitMs(): Promise<number> {
   return waits.toSorted((a, b) => a - b)[Math.floor(visitors / 2)] ?? 0;
 }
 
-test("A flood from one refused address refuses nobody else, and writes nothing", async () => {
+test("A flood from one refused address refuses no other address, and writes nothing", async () => {
   await halfWaitMs(); // what the first request reads is read once
   const quietMs = await halfWaitMs();
 

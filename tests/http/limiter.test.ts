@@ -72,7 +72,7 @@ test("A refusal said again from memory lasts no longer than it was said first", 
   expect(limiter.seen.questions).toBe(asked + 1);
 });
 
-test("A clock set back by an hour keeps nobody waiting longer than a refusal of today", async () => {
+test("A clock set back by an hour prolongs no refusal", async () => {
   await drain(limiterAt());
   await setClockBack(1);
   const restarted = limiterAt();

@@ -142,7 +142,7 @@ describe("What is measured", () => {
   });
 });
 
-test("No label or figure names a person, an address or a path somebody typed", async () => {
+test("No label or figure names a person, an address or a requested path", async () => {
   await send(server.port, "GET", "/rest/v1/leads?email=eq.claire@exemple.fr", {
     headers: { apikey: server.context.settings.publishableKey },
   });

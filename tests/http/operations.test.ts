@@ -17,7 +17,7 @@ async function statusOf(request: string): Promise<number | string> {
 }
 
 describe("In the demonstration, the measures", () => {
-  test("are open to a program of this machine, and to whoever has the key", async () => {
+  test("are open to a program of this machine, and to callers with the key", async () => {
     const withKey = { "x-forwarded-for": "192.0.2.1", authorization: `Bearer ${server.context.settings.secretKey}` };
 
     expect((await send(server.port, "GET", "/metrics")).text).toContain("site_deliveries");
@@ -42,7 +42,7 @@ describe("In the demonstration, the measures", () => {
   );
 });
 
-describe("Whoever found a hole", () => {
+describe("The finder of a vulnerability", () => {
   test("reads where to write, until a day that is to come", async () => {
     const { status, headers, text } = await send(server.port, "GET", "/.well-known/security.txt");
     expect([status, headers.get("content-type")]).toEqual([200, "text/plain; charset=UTF-8"]);
@@ -72,7 +72,7 @@ describe("The signing keys", () => {
     return send(server.port, "POST", "/operations/signing-keys", { headers: { authorization, ...headers }, body });
   };
 
-  test("are rotated and given up for whoever has the secret key, on this machine", async () => {
+  test("are rotated and given up for a caller with the secret key, on this machine", async () => {
     const before = await kids();
     expect((await ask({ now: false })).status).toBe(200);
     const rotated = await kids();
@@ -90,7 +90,7 @@ describe("The signing keys", () => {
     ]);
   });
 
-  test("and for nobody else, nor for a body that says something else", async () => {
+  test("and for no other caller, nor for an unknown body", async () => {
     const before = await kids();
 
     expect((await ask({ now: true }, { authorization: "Bearer x" })).status).toBe(401);
@@ -125,7 +125,7 @@ describe("A reset of second factors", () => {
     });
   });
 
-  test("is for nobody without the secret key, nor from elsewhere, nor for an account that is none", async () => {
+  test("is refused without the secret key, from elsewhere, and for an unknown account", async () => {
     const unknown = await ask({ email: "personne@exemple.example" });
 
     expect((await ask({ email }, { authorization: "Bearer x" })).status).toBe(401);

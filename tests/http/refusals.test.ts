@@ -11,7 +11,7 @@ import { makeCredentials } from "./credentials.ts";
 const { db, server } = await serveTests();
 const credentials = await makeCredentials(server, db);
 
-/** One address of each surface that reads a body, with somebody who may send one. */
+/** One address of each surface that reads a body, with a caller who may send one. */
 const endpoints = [
   "/auth/v1/signup",
   "/rest/v1/rpc/create_lead_without_auth",
@@ -82,7 +82,7 @@ const bodies: [name: string, status: number, body: Body][] = [
 
 describe("A body", () => {
   test.each(bodies)("%s is %i on every surface, in its shape", async (_, status, body) => {
-    // Where somebody signed in is a detail of that announcement: it is made without.
+    // The page of the sign-in is a detail of that announcement: it is made without.
     const isOtherShape = /^(?:\[\[|")/.test(body.bytes.toString());
     for (const path of endpoints.filter((each) => !isOtherShape || !each.endsWith("signed-in"))) {
       const result = await post(path, body);

@@ -195,7 +195,7 @@ describe("The recipe for a new question", () => {
     expect(submission.payload).toMatchObject({ currentTools: "Un agenda partagé" });
   });
 
-  test("checks it, and stands on nobody's way", async () => {
+  test("checks it, and blocks no other statement", async () => {
     const { readFollowUpConfiguration: read } = await load<{ readFollowUpConfiguration: Fn }>(
       "domain/funnel/follow-up-configuration.ts",
     );

@@ -29,7 +29,7 @@ describe("The audit log", () => {
     ]);
   });
 
-  test("names nobody when the server itself changed it", async () => {
+  test("has no actor when the server itself changed it", async () => {
     await db.asServer((tx) => tx.query("update public.leads set payment_status = true where id = $1", [bob.lead]));
     expect(await lines()).toEqual([
       { actor: null, action: "lead.payment_changed", lead_id: bob.lead, detail: { from: false, to: true } },
@@ -63,7 +63,7 @@ describe("The audit log", () => {
     expect(await lines()).toEqual([]);
   });
 
-  test("can be changed or emptied by nobody, a superuser included, before a line is a year old", async () => {
+  test("cannot be changed or emptied, even by a superuser, before a line is a year old", async () => {
     await run(`select record_lead_opened('${bob.lead}')`);
     for (const sql of [
       "update private.audit_log set actor = null",

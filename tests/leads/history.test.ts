@@ -123,7 +123,7 @@ describe("The history of a lead", () => {
     expect(mail?.detail.payload).toEqual({ offer: "secretariat" });
   });
 
-  test("is empty of a lead that is nobody's, and refused to whoever does not administer", async () => {
+  test("is empty for an unknown lead, and refused to callers who do not administer", async () => {
     expect(await history(asAdmin, randomUUID())).toEqual([]);
     for (const caller of [actors.anon, actors.owner, actors["admin aal1, factor"], actors["former admin"]]) {
       await expect(history(caller)).rejects.toMatchObject({ code: "42501" });

@@ -99,7 +99,7 @@ describe("After signing in", () => {
   });
 });
 
-describe("Nobody makes a profile", () => {
+describe("No caller makes a profile", () => {
   test("of another account", async () => {
     await expect(ensureProfile("/closing", actors.owner, bob.account)).rejects.toMatchObject({ code: "42501" });
   });

@@ -52,7 +52,7 @@ function compose(body: unknown) {
 }
 
 describe("A reminder", () => {
-  test("leaves a day after the last answer, to whoever agreed, and leads back to the order", async () => {
+  test("leaves a day after the last answer, to customers who agreed, and leads back to the order", async () => {
     const { reference } = await send(db, { ...agreed, first_name_param: "Léa" });
     hoursLater(23.9);
     await remind();
@@ -112,7 +112,7 @@ describe("A reminder", () => {
     ["called by the team", "update leads set lead_status = 'contacted'"],
     ["erased", "delete from leads"],
     ["no longer wanting it", `update leads set consents = '{"reminder": {"granted": false}}'`],
-  ])("does not leave to somebody who is %s, not even from the queue", async (_title, sql) => {
+  ])("does not leave to a person who is %s, not even from the queue", async (_title, sql) => {
     await send(db, agreed);
     await send(db, { ...agreed, email_param: "autre@exemple.fr" });
     hoursLater(25);

@@ -148,7 +148,7 @@ describe("The same key", () => {
     expect(await waitingEvents()).toMatchObject([{ callsPerDay: 100 }]);
   });
 
-  test("from somebody who signed out since does not touch what is now an account's", async () => {
+  test("from a user who signed out since does not touch the account's lead", async () => {
     const sent = { ...secretariat, email_param: alice.email, idempotency_key_param: newKey() };
     await send(db, sent, asAlice);
     await send(db, sent, anonymous);

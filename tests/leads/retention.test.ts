@@ -78,7 +78,7 @@ test("A profile with another lead stays, and goes with its last one", async () =
   expect(rows).toEqual([]);
 });
 
-test("An unused account goes with its last lead; one that somebody signs in to stays, and so does an administrator's", async () => {
+test("An unused account goes with its last lead; one with recent sign-ins stays, and so does an administrator's", async () => {
   const ids = ["a", "b", "c"].map((digit) => `5f0d7c1e-0000-4000-8000-00000000000${digit}`);
   const [unused, used, administrator] = ids as [string, string, string];
   for (const [id, email, lastSignIn] of [
@@ -101,7 +101,7 @@ test("An unused account goes with its last lead; one that somebody signs in to s
   expect(rows.map(({ email }) => email)).toEqual(["chef@exemple.fr", "used@exemple.fr"]);
 });
 
-test("Each run that erased something says how much, and names nobody", async () => {
+test("Each run that erased something logs how much, without personal data", async () => {
   await addLead({ email: "expired@exemple.fr", lastContactAt: justExpired });
   await run();
   const { rows } = await db.inspect("select detail from private.audit_log where action = 'retention.ran'");

@@ -212,7 +212,7 @@ test("What a day counted goes with the day, out of the sums of its month too", a
   expect(sums.rows).toEqual([]);
 });
 
-test("No word that somebody typed is in the figures", async () => {
+test("No typed word is in the figures", async () => {
   const { leadIds } = await addContact(db, { email: "a@exemple.example", origins: ["closing"] });
   await db.inspect("update public.leads set prospects_count = 'Environ 2 000, dixit Zoé' where id = $1", [leadIds[0]]);
   await addUp();

@@ -32,7 +32,7 @@ test("A character that is not trimmed stays where it is, at both ends and in the
   expect(rows).toEqual([]);
 });
 
-test("Any run of what nobody sees goes, and alone it is no answer", async () => {
+test("Any run of invisible characters is trimmed, and alone it is no answer", async () => {
   const unseen = String.fromCodePoint(...codes.filter((code) => trimmed(around(code)) === "a b"));
   for (const text of [unseen, unseen + unseen, "", `${unseen}a${unseen}b${unseen}`]) {
     const { rows } = await db.inspect("select coalesce(private.trimmed($1), '') as trimmed", [text]);

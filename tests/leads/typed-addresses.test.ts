@@ -27,7 +27,7 @@ const forms = [
   { form: followUp, own: ["client_followup_goals_param"] },
 ];
 
-test(`${leadCount} leads that name an address in every text make nobody ask for it`, async () => {
+test(`${leadCount} leads that name an address in every text cause no request to it`, async () => {
   const context = outboxContext(db, { leadUrls: [receiver.url()] });
   await startTestOutbox(context);
   for (let number = 0; number < leadCount; number += 1) {

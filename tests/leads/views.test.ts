@@ -52,7 +52,7 @@ describe("A view of the list", () => {
     ]);
   });
 
-  test("of the same name replaces one's own, and nobody else's", async () => {
+  test("of the same name replaces one's own, and no other administrator's", async () => {
     const [hers, his] = [
       await save(lea, "Clients", { isShared: true }),
       await save(paul, "Clients", { query: "statut=inactive" }),
@@ -64,7 +64,7 @@ describe("A view of the list", () => {
     ]);
   });
 
-  test("is deleted by its author alone, whoever knows its id", async () => {
+  test("is deleted by its author alone, also with its id known", async () => {
     const [shared, own] = [await save(lea, "Équipe", { isShared: true }), await save(lea, "À moi")];
     expect([await remove(paul, shared), await remove(paul, own), await remove(lea, alice.account)]).toEqual([
       false,
@@ -88,7 +88,7 @@ describe("A view of the list", () => {
   });
 });
 
-test("Nobody keeps more than fifty, but changes those there are", async () => {
+test("An administrator keeps fifty at most, and can still change those", async () => {
   for (let number = 0; number < 50; number += 1) await save(lea, `Vue ${number}`);
   expect(await save(lea, "Une de trop")).toBeNull();
   expect(await save(lea, "Vue 7", { query: "paiement=paye" })).not.toBeNull();
@@ -101,7 +101,7 @@ describe("Nothing is kept of", () => {
     ["a name of spaces", "   ", "", "23514"],
     ["a long name", "a".repeat(81), "", "23514"],
     ["a long address", "Longue", `statut=${"a".repeat(2000)}`, "23514"],
-    ["a search, which may be somebody's name", "Claire", "statut=client&recherche=Claire", "23514"],
+    ["a search, which may be a person's name", "Claire", "statut=client&recherche=Claire", "23514"],
     ["a search that comes first", "Claire", "?recherche=Claire", "23514"],
     ["no name", null, "", "23502"],
     ["no address", "Sans", null, "23502"],

@@ -57,7 +57,7 @@ describe("A confirmation", () => {
     expect(day).toContain("mardi 2 décembre 2025");
   });
 
-  test("says nothing that was typed: its address may be somebody else's", async () => {
+  test("says nothing that was typed: its address may be a victim's", async () => {
     const hostile = "Gagnez 500 € https://evil.example <script>alert(1)</script>";
     const typed = Object.fromEntries(
       [
@@ -161,7 +161,7 @@ describe("A confirmation", () => {
   ];
 
   test.each([...possible, ...impossible])(
-    "leaves to %s if that can be somebody's address, and the lead is kept anyway",
+    "leaves to %s if a mail can reach it, and the lead is kept anyway",
     async (email) => {
       expect(mailableAddress(email)).toBe(possible.includes(email) ? email : undefined);
       const { reference } = await send(db, {
@@ -251,7 +251,7 @@ describe("The mail of a payment", () => {
     expect(await mails("payment-received")).toHaveLength(1);
   });
 
-  test("is not the administrator's to send: a change by hand writes to nobody", async () => {
+  test("is not sent for an administrator's change by hand", async () => {
     await send(db, secretariat);
     await db.inspect("update leads set payment_status = true");
     expect(await mails("payment-received")).toEqual([]);

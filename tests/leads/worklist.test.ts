@@ -50,7 +50,7 @@ async function startPayment(reference: string, ago: string) {
   );
 }
 
-test("Who agreed to be called and was not is called, the oldest first; nobody else is", async () => {
+test("It lists leads who agreed to be called and were not, the oldest first, and no others", async () => {
   await addLead("second", { set: "created_at = now() - interval '4 days'" });
   await addLead("third");
   await addLead("first", { set: "created_at = now() - interval '5 months'" });
@@ -86,7 +86,7 @@ test("Who went to pay and did not is listed after an hour, once, the newest firs
   expect(await parts()).toEqual({ payment: ["avant", "hier"], unfinished: ["ancien"] });
 });
 
-test("A payment started after a first call is listed until somebody writes that they called again", async () => {
+test("A payment started after a first call is listed until a note says that the team called again", async () => {
   const { leadId, reference } = await addLead("revenu", { origin: "secretariat", set: "lead_status = 'contacted'" });
   await db.inspect("update public.leads set last_contact_at = now() - interval '2 days' where id = $1", [leadId]);
   await startPayment(reference, "1 day");

@@ -109,7 +109,7 @@ describe("A change of many leads", () => {
   });
 });
 
-describe("Whoever follows", () => {
+describe("A follower", () => {
   test("comes back to what it missed, and to everything when it was away too long", async ({
     context,
     db,
@@ -122,7 +122,7 @@ describe("Whoever follows", () => {
     const leadId = await addLead();
     const missed = await changes.readSince(end);
     expect(missed.events).toContainEqual({ leadId, change: "created" });
-    // What was written beside a transaction that is still open is told again: whoever goes on hears it until that ends.
+    // What was written beside a transaction that is still open is told again: followers hear it until that ends.
     let { after } = missed;
     const goOn = async () => {
       const next = await changes.readSince(after);
@@ -168,7 +168,7 @@ describe("Whoever follows", () => {
   });
 });
 
-/** What somebody is told who names no place. */
+/** The events of a follower without a position. */
 async function placeOf(changes: ReturnType<typeof createLeadChanges>) {
   const { after, events } = await changes.readSince("");
   return { position: after, events };

@@ -38,7 +38,7 @@ test("An administrator is told what changes of leads, each with a place to come 
   expect(stream.events.every(({ id }) => /^\d+\.\d+$/.test(id))).toBe(true);
 });
 
-test("The answer is a stream that nobody keeps or collects", async ({ ask }) => {
+test("The answer is a stream that no cache or proxy stores or buffers", async ({ ask }) => {
   const answer = await ask();
   expect(answer.status).toBe(200);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -50,7 +50,7 @@ test("The answer is a stream that nobody keeps or collects", async ({ ask }) => 
   await answer.body?.cancel();
 });
 
-test("Nobody but an administrator with a live session follows anything or says where they are", async ({
+test("Only an administrator with a live session follows events or sends their presence", async ({
   ask,
   context,
   db,
@@ -78,7 +78,7 @@ test.for(["HEAD", "POST", "PUT", "DELETE"])("%s opens no stream", async (method,
   expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET"]);
 });
 
-describe("Somebody who comes back", () => {
+describe("A client that reconnects", () => {
   test("is told what they missed, and what happens next", async ({ open, addLead }) => {
     const before = await open();
     const { id } = await before.next("lead", { lead_id: await addLead() });

@@ -7,7 +7,7 @@ import { liveTest } from "./live-test.ts";
 
 const test = liveTest.skipIf(testEngine !== "postgres");
 
-test("What a slow transaction wrote first and committed last is missed by nobody", async ({
+test("No follower misses what a slow transaction wrote first and committed last", async ({
   context,
   db,
   addLead,
@@ -36,7 +36,7 @@ test("What a slow transaction wrote first and committed last is missed by nobody
   await db.asServer((tx) => tx.query(pay, [quickLead]));
   await expect.poll(() => told, { timeout: 15_000 }).toContain(quickLead);
 
-  // Somebody who leaves here has the younger line, and comes back for the older one.
+  // A client that disconnects here has the younger line, and comes back for the older one.
   const left = await changes.readSince(begin);
   expect(updatesOf(left.events)).toEqual([{ leadId: quickLead, change: "updated" }]);
   mayCommit.resolve();

@@ -123,7 +123,7 @@ describe("An endpoint in trouble is paused and the event waits", () => {
     expect((await readReceiver()).paused_until).not.toBeNull();
   });
 
-  test("a certificate nobody vouches for", async () => {
+  test("a self-signed certificate", async () => {
     const receiver = await receiverThat(reply(200), makeSelfSigned());
     const delivery = await tryOnce(receiver.url());
     expect(delivery).toMatchObject({ status: "waiting", last_error: "depth_zero_self_signed_cert" });

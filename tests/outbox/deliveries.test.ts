@@ -141,7 +141,7 @@ test("While many leads come the table is looked at a few times a second, not for
     looks += 1;
     return db.asServer(...work);
   };
-  // Nobody takes them: beside the looks there is nothing to do.
+  // No receiver takes them: beside the looks there is nothing to do.
   receiver.behave(reply(503));
   const timings = { pollMs: 60_000, longestProbeMs: 600_000, lookAgainMs };
   await startTestOutbox({ ...context, db: { ...db, asServer } }, { timings });
@@ -237,7 +237,7 @@ test("What a worker leased and never renewed is taken up by another", async () =
   expect(performance.now() - startedAt).toBeGreaterThan(500);
 });
 
-test("A lease given before the clock went back an hour binds nobody", async () => {
+test("A lease given before the clock went back an hour does not block other workers", async () => {
   const context = outboxContext(db, { leadUrls: [receiver.url()] });
   await registerReceivers(db, context.settings, new Date());
   await queueLeadEvents(db, 3);

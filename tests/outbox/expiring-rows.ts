@@ -173,7 +173,7 @@ export const examples: Record<string, Example> = {
   },
 };
 
-/** Whom some of them belong to: somebody who signs in. */
+/** The owner of some of them: a user who signs in. */
 export const prepare = [
   `insert into auth.users (email, email_confirmed_at, created_at)
    values ('titulaire@exemple.example', '2020-01-01', '2020-01-01')`,

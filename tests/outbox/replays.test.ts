@@ -157,7 +157,7 @@ describe("What waits", () => {
 });
 
 describe("All of a receiver", () => {
-  test("goes again in one word, and none of another's; in parallel it arrives once", async () => {
+  test("is replayed by one call, and none of another receiver; concurrent calls deliver each once", async () => {
     const other = await startChaosReceiver(reply(422));
     try {
       receiver.behave(reply(422));

@@ -63,7 +63,7 @@ test("What waits keeps its body", async () => {
   expect(await bodies()).toEqual([full]);
 });
 
-test("Rate buckets nobody touched for a day go, the others stay", async () => {
+test("Rate buckets unused for a day are deleted, the others stay", async () => {
   const { limits } = outboxContext(db);
   await limits.consume({ purpose: "test", capacity: 5, perHour: 5 }, "someone");
   await runAll(daysLater(0.9));

@@ -9,7 +9,7 @@ const der = (tag: number, ...parts: Buffer[]): Buffer => {
 const sequence = (...parts: Buffer[]) => der(0x30, ...parts);
 const time = (text: string) => der(0x17, Buffer.from(text));
 
-/** A certificate that nobody vouches for, made on the spot: no key is kept among the tests. */
+/** A self-signed certificate, made on the spot: no key is kept among the tests. */
 export function makeSelfSigned(): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const ecdsaWithSha256 = sequence(der(0x06, Buffer.from("2a8648ce3d040302", "hex")));

@@ -168,7 +168,7 @@ const withoutTerm: Record<string, string> = {
   "private.lead_figure_changes": "ten minutes: add_up_lead_figures",
   "private.lead_views": "filters that the team named, which say nothing of a person; their author's account's",
   "private.lead_words": "their lead's",
-  "private.questions": "the forms': nobody's answers",
+  "private.questions": "the forms': no answers",
   "private.receivers": "the configuration's",
   "private.settings": "the configuration's",
   "private.submissions": "their lead's; erase_expired_proposals",

@@ -62,7 +62,7 @@ test("A code that opens nothing any more is not sent", async () => {
   expect((await readDeliveries(db))[0]).toMatchObject({ last_error: "expired" });
 });
 
-test("Without a hook no code waits: there is nobody to hand it to", async () => {
+test("Without a hook no code is queued", async () => {
   await startTestOutbox(outboxContext(db));
   await queueCode();
   expect(await readDeliveries(db)).toEqual([]);

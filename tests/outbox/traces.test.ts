@@ -78,7 +78,7 @@ test("One trace leads from the form through its statement to the webhook, which 
   expect(delivery.attributes).toContainEqual({ key: "http.response.status_code", value: { intValue: 200 } });
 });
 
-test("A trace names nobody, and a visitor's own is not believed", async () => {
+test("A trace holds no personal data, and a trace id sent by a visitor is ignored", async () => {
   const collector = await startCollector();
   onTestFinished(() => collector.close());
   await configureReceiver();
@@ -116,7 +116,7 @@ test("Without an address nothing is traced, and no receiver is told of a trace",
   expect(rows).toEqual([{ traceparent: null }]);
 });
 
-test("A collector that is away costs nobody an answer or a delivery, and the log says it once", async () => {
+test("A collector that is away delays no answer and no delivery, and the log says it once", async () => {
   const lines: string[] = [];
   await configureReceiver();
   const site = await startSite("http://127.0.0.1:9", pino({ level: "warn" }, { write: (line) => lines.push(line) }));
@@ -126,7 +126,7 @@ test("A collector that is away costs nobody an answer or a delivery, and the log
   expect(lines.filter((line) => line.includes("traces could not be sent"))).toHaveLength(1);
 });
 
-test("What a transaction of nobody's trace queues belongs to none, whatever a setting says", async () => {
+test("A delivery queued outside of a trace belongs to none, with any setting", async () => {
   await db.asServer(async (tx) => {
     await tx.query("select set_config('request.traceparent', $1, true)", ["'; drop table leads; --"]);
     await tx.query("insert into private.deliveries (kind, event, body) values ('mail', 'mail.recovery', '{}')");

@@ -15,7 +15,7 @@ export const adminWithFactor = { account: account(5), email: "securite@ariane.ex
 export const formerAdmin = { account: account(6), email: "parti@ariane.example" };
 export const newcomer = { account: account(7), email: "nouveau@client.example" };
 
-/** Signed in as nobody in particular: has no column, since it must have a visitor's rights and no others. */
+/** An anonymous account: has no column, since it must have a visitor's rights and no others. */
 export const anonymous = { account: account(9), email: "" };
 const anonymousSession = "50000000-0000-4000-8000-00000000000a";
 export const anonymousCaller: Caller = {

@@ -137,7 +137,7 @@ describe("What the catalogue says of our schemas", () => {
     ).toEqual([]);
   });
 
-  test("nobody the server acts as is a superuser, and only the secret key passes row security", async () => {
+  test("no role of the server is a superuser, and only the secret key passes row security", async () => {
     const ours = "rolname in ('anon', 'authenticated', 'service_role', 'authenticator', 'site_server')";
     expect(
       await list(
@@ -153,7 +153,7 @@ describe("What the catalogue says of our schemas", () => {
 });
 
 describe("What a later migration adds", () => {
-  test("a table nobody granted is closed to every caller", async () => {
+  test("a table without grants is closed to every caller", async () => {
     await db.asServer((tx) => tx.query("create table public.added_later (secret text)"));
     await db.asServer((tx) => tx.query("insert into public.added_later values ('x')"));
     for (const caller of Object.values(actors)) {
@@ -168,7 +168,7 @@ describe("What a later migration adds", () => {
     await db.asServer((tx) => tx.query("drop table public.added_later"));
   });
 
-  test("a function nobody granted runs for no caller", async () => {
+  test("a function without grants runs for no caller", async () => {
     await db.asServer((tx) =>
       tx.query(
         "create function public.added_later() returns integer language sql security definer set search_path = '' as 'select 1'",

@@ -5,8 +5,8 @@ import { openDatabaseForFile } from "#tests/support/database.ts";
 import { actors, alice, arrangePeople, bob, chloe, newcomer } from "./accounts.ts";
 
 /**
- * What somebody tries to slip in beside what they may write: columns and values that are ours to set. Each is tried in
- * every way a client can write, by whoever could gain from it.
+ * What an attacker adds to an allowed write: columns and values that are ours to set. Each is tried in
+ * every way a client can write, by every role that could gain from it.
  */
 const stolenColumns: [table: "leads" | "user_profiles", column: string, value: string][] = [
   ["leads", "lead_status", "'client'"],
@@ -71,12 +71,12 @@ const tries: { title: string; by: "owner" | "newcomer" | "admin aal1"; sql: stri
     sql: `insert into user_profiles (user_id, email) values ('${newcomer.account}', null)`,
   },
   {
-    title: "somebody else's profile as one's own",
+    title: "another person's profile as one's own",
     by: "newcomer",
     sql: `update user_profiles set user_id = '${newcomer.account}' where id = '${chloe.profile}'`,
   },
   {
-    title: "a lead of somebody else's profile",
+    title: "a lead of another person's profile",
     by: "newcomer",
     sql: `insert into leads (user_profile_id, funnel_origin) values ('${chloe.profile}', 'marketing')`,
   },
@@ -120,7 +120,7 @@ const protectedRows = `
          (select jsonb_agg(to_jsonb(p) order by id) from public.user_profiles p) as profiles,
          (select jsonb_agg(user_id order by user_id) from public.admin_users) as administrators`;
 
-describe(`Status, payment, ids, owner and dates are nobody's to set: ${tries.length} tries`, () => {
+describe(`No caller sets status, payment, ids, owner or dates: ${tries.length} tries`, () => {
   test.for(tries)("$title", async ({ by, sql }) => {
     const caller = by === "newcomer" ? tokenOfNewcomer : actors[by];
     const { rows: before } = await db.inspect(protectedRows);

@@ -14,7 +14,7 @@ export type Attempt = { object: string; attempt: string; sql: string; outcomes: 
  *   ad  administrator without a second factor
  *
  * `✗` is refused (42501). A number is how many rows are seen or changed; 0 is a row that a policy hides. Five
- * characters are another SQLSTATE (23…: a constraint; 55000: nobody writes through this view; P0001: our own refusal).
+ * characters are another SQLSTATE (23…: a constraint; 55000: this view is read only; P0001: our own refusal).
  * What is refused or touches 0 rows must leave every table as it was.
  */
 

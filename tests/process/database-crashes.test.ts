@@ -17,7 +17,7 @@ const longestReturnMs = 3000;
 
 // A minute long: npm run prove R-03 asks for it; tests/db/postgres-server.test.ts crashes the server once.
 test.runIf(isFull && testEngine === "postgres")(
-  `A database that crashes ${crashCount} times in ${totalMs / 1000} s loses nothing acknowledged, and nobody hangs`,
+  `A database that crashes ${crashCount} times in ${totalMs / 1000} s loses nothing acknowledged, and no request hangs`,
   { timeout: 240_000 },
   async () => {
     const { instance, server, submit, remove } = await startDurableSite();
@@ -28,7 +28,7 @@ test.runIf(isFull && testEngine === "postgres")(
       const submitted = await submit(number);
       return { ...submitted, sentAt, answeredAt: performance.now() };
     };
-    /** People come when they come: nobody waits for the answer of another. */
+    /** Open-loop load: no visitor waits for the answer of another. */
     let areOver = false;
     const visit = async () => {
       const [asked, startedAt] = [[] as ReturnType<typeof ask>[], performance.now()];

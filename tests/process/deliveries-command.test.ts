@@ -126,7 +126,7 @@ describe("npm run deliveries", () => {
   });
 });
 
-test("Nobody replays through a proxy, or without the secret key", async () => {
+test("A replay through a proxy, or without the secret key, is refused", async () => {
   const body = JSON.stringify({ target: "all" });
   const json = { "content-type": "application/json" };
   const tries: Record<string, string>[] = [

@@ -20,7 +20,7 @@ type Submitted = { key: string; status: number; retryAfter: string | undefined }
 type DurableSite = {
   instance: TestInstance;
   server: PostgresServer;
-  /** Somebody's questionnaire: each number is another person somewhere else. */
+  /** A questionnaire: each number is another person at another place. */
   submit: (number: number) => Promise<Submitted>;
   remove: () => Promise<void>;
 };

@@ -89,7 +89,7 @@ describe("With another AUTH_SECRET", () => {
     },
   );
 
-  test("is noticed although nobody signed in before", async () => {
+  test("is noticed without any sign-in before", async () => {
     await stop(await start(testAuthSecret));
 
     const refused = startProcess(instance, await environmentWith(otherSecret));

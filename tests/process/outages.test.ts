@@ -167,7 +167,7 @@ test.skipIf(isTooLong)(
     second.resume();
     await isQuarterStored;
     const killed = dying.kill();
-    // What it had answered by then and nobody had read is not read any more: those are sent again.
+    // Answers that were sent and not read by then are lost: those submissions are sent again.
     second.close();
     await killed;
     const storedBefore = browser.stored();

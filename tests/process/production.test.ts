@@ -112,7 +112,7 @@ describe("A site in production", () => {
     expect((await send(site.port, "GET", "/rest/v1/admin_users?select=id", { headers })).body).toEqual([]);
   });
 
-  test("tells its measures to whoever has the key, and not to this machine either", async () => {
+  test("shows its measures with the key only, also on this machine", async () => {
     for (const headers of [
       {},
       { forwarded: "for=127.0.0.1" },

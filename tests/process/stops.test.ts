@@ -166,7 +166,7 @@ describe("A second process", () => {
     },
   );
 
-  test("on the same port is told so, and harms nobody", async ({ onTestFinished }) => {
+  test("on the same port ends with a message, and leaves the first one alone", async ({ onTestFinished }) => {
     const other = await createTestInstance();
     onTestFinished(() => other.remove());
     const second = startProcess(other, environment);
@@ -215,7 +215,7 @@ async function isRefused(): Promise<boolean> {
 }
 
 describe("SIGTERM", () => {
-  test("with 50 requests in flight: each is answered, none is lost, nobody new is let in, no lease is kept, exit 0", async () => {
+  test("with 50 requests in flight: each is answered, none is lost, no new one is accepted, no lease is kept, exit 0", async () => {
     const flightCount = 50;
     // A delivery that no receiver ever answers is under way as well.
     let hanging = 0;

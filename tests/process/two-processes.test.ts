@@ -49,7 +49,7 @@ async function signIn(site: SiteProcess): Promise<string> {
   return String((await post(site, "/auth/v1/token?grant_type=password", administrator)).access_token);
 }
 
-/** Who it is, and whether they see a lead: row security shows none to somebody whose session has ended. */
+/** Who it is, and whether they see a lead: row security shows none to a user whose session has ended. */
 async function isBelieved(site: SiteProcess, bearer: string): Promise<boolean[]> {
   const user = await ask(site, "/auth/v1/user", undefined, bearer);
   const leads = await ask(site, "/rest/v1/admin_dashboard?select=lead_id&limit=1", undefined, bearer);

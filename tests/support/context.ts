@@ -49,7 +49,7 @@ export function createTestContext({
   });
 }
 
-/** As if nobody had asked for anything yet: neither the database nor this process remembers a refusal. */
+/** Resets the limits: neither the database nor this process remembers a refusal. */
 export async function emptyBuckets(db: TestDatabase, context: ServerContext): Promise<void> {
   await db.inspect("delete from private.rate_buckets");
   context.limits = createRateLimiter(db);

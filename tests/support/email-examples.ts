@@ -22,7 +22,7 @@ export const takenEmails: readonly [typed: string, taken: string][] = [
   ["\ufeffyann@ex.fr\u3000", "yann@ex.fr"],
   ["\u200byann@ex.fr\u2007", "yann@ex.fr"],
   ["\u2003yann@ex.fr", "yann@ex.fr"],
-  // Characters that nobody sees, as some programs copy them along: field tests of forms have met each of these.
+  // Invisible characters, as some programs copy them along: field tests of forms have met each of these.
   ["\u202azoe@exemple.fr\u202c", "zoe@exemple.fr"],
   ["\u200ezoe@exemple.fr", "zoe@exemple.fr"],
   ["zoe@exemple.fr\u2060", "zoe@exemple.fr"],

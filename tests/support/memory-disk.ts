@@ -11,7 +11,7 @@ const folderPrefix = "site-tests-";
 const neededRoom = 4 * 1024 ** 3;
 
 /**
- * Puts temporary files into memory until this process ends, when the machine has room and nobody named a place in
+ * Puts temporary files into memory until this process ends, when the machine has room and no place is set in
  * `TMPDIR`. A run makes and throws away hundreds of databases, of a thousand files each: on a disk that is a seventh of
  * its time.
  */

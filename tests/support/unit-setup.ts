@@ -2,7 +2,7 @@
 if (typeof document !== "undefined") {
   const { configure } = await import("@testing-library/react");
   configure({ asyncUtilTimeout: 8000 });
-  // Numbers that nobody waits for, and that no server is there to add up.
+  // Step counts: no test waits for them, and no server adds them up.
   navigator.sendBeacon = () => true;
 }
 

@@ -103,7 +103,7 @@ test("Behind a dialog the keys are silent; a file that covers the list has its o
   expect(isBehindDialog()).toBe(true);
 });
 
-test("What is not there yet is pressed when it comes, once, unless somebody does something else", async () => {
+test("A shortcut waits for its control to appear and clicks it once; any other input cancels it", async () => {
   const later = () => new Promise((resolve) => void setTimeout(resolve));
   pressOnceThere("create");
   document.body.innerHTML = '<button data-pressed-by="create">create</button>';

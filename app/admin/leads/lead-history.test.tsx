@@ -54,7 +54,7 @@ test("A long history comes fifty lines at a time", async () => {
   ]);
 });
 
-test("Whatever somebody wrote is shown as text, and what a mail said is closed until it is asked for", async () => {
+test("Written texts are shown as plain text, and the words of a mail stay closed until they are opened", async () => {
   const hostile = '<img src=x onerror="alert(1)">\u202e';
   show(async () =>
     ok([
@@ -90,7 +90,7 @@ test("Whatever somebody wrote is shown as text, and what a mail said is closed u
   expect(trial?.textContent?.replaceAll(/\s/g, " ")).toContain("Essai : commande confirmée, rien n’est débité");
 });
 
-test("Somebody who looks again, with nothing between, has looked once", async () => {
+test("Two openings in a row by the same person are shown as one", async () => {
   show(async () =>
     ok([
       fact("1", "opened", {}, "a@ariane.example"),

@@ -130,7 +130,7 @@ test("One's own change is passed over once; a colleague's beside it is read", as
   end();
 });
 
-test("A change of one's own that failed hides nobody else's", async () => {
+test("A failed change of one's own does not hide the changes of others", async () => {
   const { hear, rows, queryClient, end } = desk(["a"]);
   const change = new MutationObserver(queryClient, {
     mutationKey: ["leads", "change", "a"],

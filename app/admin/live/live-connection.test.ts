@@ -93,7 +93,7 @@ test("An access that ended is not asked for again", async () => {
   expect(streams).toHaveLength(1);
 });
 
-test("Whoever stops is left alone", async () => {
+test("After a stop nothing is asked or told any more", async () => {
   const { streams, states, stop } = start();
   stop();
   expect(streams[0]?.signal.aborted).toBe(true);

@@ -59,7 +59,7 @@ test("Days are added up under the step that they are in", () => {
   expect(seriesOf(view, counted)).toEqual([1, 2, 1]);
 });
 
-test("A funnel has its five steps, also those nobody came to", () => {
+test("A funnel has its five steps, also those without visitors", () => {
   const steps = [{ funnel: "marketing", step: 1, event: "seen", count: 9 }] as const;
   expect(stepsOfFunnel({ ...nothing, steps: [...steps] }, "marketing").map(({ seen }) => seen)).toEqual([
     9, 0, 0, 0, 0,

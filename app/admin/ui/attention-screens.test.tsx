@@ -259,7 +259,7 @@ describe("« Livraisons »", () => {
     expect(deliveries.replay).toHaveBeenCalledWith({ receiverId: "receiver-1" });
   });
 
-  test("shows the server's own sentence beside what it refused, and its own when nobody answers", async () => {
+  test("shows the server's sentence beside what it refused, and one of its own without an answer", async () => {
     vi.stubGlobal("fetch", async (input: string) => {
       if (input.includes("list_delivery_receivers")) return Response.json([receiver]);
       if (input.includes("list_open_deliveries")) {
@@ -407,7 +407,7 @@ describe("« Paiements »", () => {
     expect((await screen.findByText("Référence")).nextElementSibling?.textContent).toBe("–");
   });
 
-  test("searches what is typed, and says when nobody is found", async () => {
+  test("searches what is typed, and says when there is no result", async () => {
     listLeads.mockResolvedValue(ok({ rows: [], next: null, total: 0 }));
     visit("/paiements", { payments: paymentsOf([payment]) });
     fireEvent.click(await screen.findByRole("button", { name: /^Rattacher à un lead/ }));

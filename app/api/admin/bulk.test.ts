@@ -17,7 +17,7 @@ afterEach(() => {
 const answer = (body: unknown, status = 200) => fetchStub.mockResolvedValueOnce(Response.json(body, { status }));
 const askedBody = (call = 0): unknown => JSON.parse(fetchStub.mock.calls[call]?.[1]?.body as string);
 
-test("What was seen of each lead goes with the change, and what nobody saw does not", async () => {
+test("A change carries the seen state of each lead, and none for a lead that was not shown", async () => {
   answer({ results: [{ lead_id: "a", code: "changed", before: { owner: null }, updated_at: "2026-11-23T12:00:00Z" }] });
   const seen = { leadId: "a", updatedAt: "2026-11-23T11:00:00Z" };
   const changed = await bulk.change([seen, { leadId: "b", updatedAt: null }], { owner: "me" });

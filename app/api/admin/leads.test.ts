@@ -88,7 +88,7 @@ describe("The list", () => {
     },
   );
 
-  test("gives up when nobody waits for it any more", async () => {
+  test("is aborted when its answer is no longer awaited", async () => {
     fetchStub.mockImplementationOnce(
       (_, init) =>
         new Promise((_resolve, reject) => {

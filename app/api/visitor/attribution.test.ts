@@ -33,13 +33,13 @@ test("Nothing is written when there is nothing to say", () => {
   expect(kept()).toBeNull();
 });
 
-test.each(["{", "7", '{"first":{"utm_source":5}}'])("A stored %s is nothing, and stops nobody", (stored) => {
+test.each(["{", "7", '{"first":{"utm_source":5}}'])("A stored %s is ignored without an error", (stored) => {
   sessionStorage.setItem("attribution", stored);
   visit("/?utm_source=a");
   expect(currentAttribution()).toMatchObject({ last: { utm_source: "a" } });
 });
 
-test("Forbidden storage stops nobody", () => {
+test("Forbidden storage raises no error", () => {
   const refuse = () => {
     throw new DOMException("no");
   };

@@ -738,7 +738,7 @@ describe("Settings of the try-out", () => {
     expect(stored()).toMatchObject({ ...settings, email: answered.email, businessHours: answered.businessHours });
   });
 
-  test("that nobody can read open the funnel as it was", () => {
+  test("that cannot be read open the funnel as it was", () => {
     history.replaceState(null, "", `${path}#reglages=%7B`);
     open();
 

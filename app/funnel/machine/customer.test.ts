@@ -71,7 +71,7 @@ describe("Signing in", () => {
     expect(JSON.stringify(Object.values<string>(localStorage))).not.toContain("secret");
   });
 
-  test("A profile that cannot be created or read is logged and stops nobody", async () => {
+  test("A profile that cannot be created or read is logged, and the customer goes on", async () => {
     answerWith({
       ...signedIn,
       "/rest/v1/rpc/create_profile_if_not_exists": { status: 500, body: {} },
@@ -83,12 +83,12 @@ describe("Signing in", () => {
 });
 
 describe("Coming back", () => {
-  test("Without a session nobody is recognised", async () => {
+  test("Without a session no customer is recognised", async () => {
     answerWith({});
     expect(await recogniseCustomer(api)).toBeUndefined();
   });
 
-  test("A code nobody here asked for is refused", async () => {
+  test("A code that this browser did not ask for is refused", async () => {
     answerWith({});
     expect(await welcomeFromGoogle(api, { code: "stolen" }, path)).toEqual({ ok: false, problem: "googleRefused" });
   });
@@ -96,12 +96,12 @@ describe("Coming back", () => {
   test.each([
     ["access_denied", "googleRefused"],
     ["server_error", "googleUnexpected"],
-  ])("The provider's %s is said, whoever was signed in before", async (error, problem) => {
+  ])("The provider's %s is said, with or without a session before", async (error, problem) => {
     answerWith(signedIn);
     expect(await welcomeFromGoogle(api, { error }, path)).toEqual({ ok: false, problem });
   });
 
-  test("A code used up, as after a reload, harms nobody who is signed in", async () => {
+  test("A used code, as after a reload, is no failure for a signed-in customer", async () => {
     localStorage.setItem("sb-auth-token", JSON.stringify({ ...session, expires_at: Date.now() / 1000 + 3600 }));
     answerWith({
       ...signedIn,

@@ -137,7 +137,7 @@ function hang(_address: string, { signal }: RequestInit): Promise<Response> {
   });
 }
 
-test("Without a register the field is plain, and nobody is asked", async () => {
+test("Without a register the field is plain, and no request is sent", async () => {
   open(siteOfFunnel as typeof site);
   expect(field().hasAttribute("aria-describedby")).toBe(false);
   await type("Ateliers Kerbrat");

@@ -65,7 +65,7 @@ test("Name, town, trade and voice make the visitor's own call, and the funnel ta
   });
 });
 
-test("An example that nobody typed is shown, and never kept as the visitor's name", () => {
+test("The example name is shown, and never kept as the visitor's", () => {
   render(<CallTryOut {...site} />);
 
   expect(lines()[0]).toContain("Menuiserie Kerbrat");
@@ -124,7 +124,7 @@ test.each([
   ["nothing", "#reglages=null"],
   ["a list", "#reglages=[1]"],
   ["unknown codes", `#reglages=${encodeURIComponent('{"voice":"robot","intention":7,"businessHours":"toujours"}')}`],
-  ["what is nobody's to set", `#reglages=${encodeURIComponent('{"email":"a@b.fr","price":1,"step":5}')}`],
+  ["fields that are not settings", `#reglages=${encodeURIComponent('{"email":"a@b.fr","price":1,"step":5}')}`],
 ])("An address with %s changes nothing", (_, hash) => {
   expect(checkSettings(readSettings(new URL(`https://zeta.example/${hash}`)), "secretariat")).toEqual({});
 });

@@ -26,7 +26,7 @@ const field = () => screen.getByLabelText<HTMLInputElement>("E-mail");
 const type = (value: string) => act(async () => void fireEvent.input(field(), { target: { value } }));
 const leave = () => act(async () => void field().dispatchEvent(new Event("change", { bubbles: true })));
 
-test("Nothing is said while somebody types; the probable spelling is one tap away once the field is left", async () => {
+test("No hint shows during typing; once the field is left, the probable spelling is one tap away", async () => {
   render(<Kept />);
   await type("yann@gmial.com");
   expect(screen.queryByRole("button")).toBeNull();
