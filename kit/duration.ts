@@ -2,7 +2,7 @@
 export type Duration = { readonly count: number; readonly unit: "hour" | "day" | "month" | "year" };
 
 /** One that lasts as long whenever it begins. */
-type FixedDuration = Duration & { readonly unit: "hour" | "day" };
+export type FixedDuration = Duration & { readonly unit: "hour" | "day" };
 
 export const hours = (count: number): FixedDuration => ({ count, unit: "hour" });
 export const days = (count: number): FixedDuration => ({ count, unit: "day" });

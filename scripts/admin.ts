@@ -123,7 +123,7 @@ async function createDirectly(settings: Settings, address: string, password?: st
       ? await inviteAdministrator({ db, settings, now: () => new Date() }, address)
       : await createAdministrator(
           db,
-          { email: address, password, brand: settings.site.brand },
+          { email: address, password, guessableWords: settings.guessableWords },
           passwords,
           projectOf(settings),
         );
@@ -156,8 +156,8 @@ async function rotateKeysDirectly(settings: Settings, isNow: boolean): Promise<s
 }
 
 /** What the demonstration prints at its start follows from AUTH_SECRET: with another one, so must the account. */
-async function renewPrintedPassword(db: Database, { firstAdmin, site }: Settings): Promise<void> {
-  if (firstAdmin) await createAdministrator(db, { ...firstAdmin, brand: site.brand }, passwords);
+async function renewPrintedPassword(db: Database, { firstAdmin, guessableWords }: Settings): Promise<void> {
+  if (firstAdmin) await createAdministrator(db, { ...firstAdmin, guessableWords }, passwords);
 }
 
 /** @returns undefined when none is given */

@@ -46,7 +46,7 @@ async function move(from: Settings, to: Settings, isTried: boolean): Promise<str
     const rows = await write(from, file, isTried, key);
     if (isTried)
       return `${rows} rows can be moved, and the other database is there and empty. Nothing was written to it.`;
-    await restoreBackup({ settings: to, log, file, key, erasedFile: undefined });
+    await restoreBackup({ settings: to, log, file, key, erasedFile: undefined, erasureSteps: [] });
     return `${rows} rows are in the other database, each as it was: start the site with that DATABASE_URL from now on.`;
   } finally {
     await rm(folder, { recursive: true, force: true });

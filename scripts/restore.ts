@@ -10,6 +10,7 @@ import { erasureListName } from "#engine/backup/erasure-list.ts";
 import { readBackupKey } from "#engine/backup/encryption.ts";
 import { createLog } from "#server/log.ts";
 import { restoreBackup, type Restored } from "#engine/restore/restore-backup.ts";
+import { erasureSteps } from "#server/leads/erase-again.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
 import { type Settings, SettingsError } from "#server/settings/settings.ts";
 
@@ -28,6 +29,7 @@ try {
     file,
     key: settings.backup.key === undefined ? undefined : readBackupKey(settings.backup.key),
     erasedFile,
+    erasureSteps: erasureSteps({ settings, now: () => new Date() }),
     ...(isUnverified ? { acceptUnverified: (header: Header) => askForName(file, header) } : {}),
   });
   console.log(describe(file, restored, erasedFile));

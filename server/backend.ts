@@ -17,7 +17,7 @@ import { openOwnDatabase } from "#engine/restore/open-own-database.ts";
 import { type Outbox, startOutbox } from "#engine/outbox/outbox.ts";
 import { createRequestHandler } from "./request-handler.ts";
 import type { Settings } from "./settings/settings.ts";
-import { openTraces } from "#engine/traces/traces.ts";
+import { openTraces } from "#engine/traces/open-traces.ts";
 
 export type Backend = {
   listener: RequestListener;

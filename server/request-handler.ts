@@ -3,7 +3,8 @@ import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerRespo
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Hono } from "hono";
 
-import type { RefusalProblem } from "#content/refusal-problems.ts";
+import type { RefusalProblem } from "#engine/settings/engine-words.ts";
+import { refusalProblems } from "#content/refusal-problems.ts";
 
 import { createAuthService } from "#engine/auth/wire/auth-service.ts";
 import type { AppEnv } from "#engine/context.ts";
@@ -14,6 +15,7 @@ import { createApi, type MountedService } from "#engine/http/api.ts";
 import { describePreRoutingError } from "#engine/http/pre-routing-errors.ts";
 import { createRouter, type Guard, type Route } from "#engine/http/routes.ts";
 import { pageRoute, type PageSource, unsentFormRoute } from "./site/serve-pages.ts";
+import { listLimits } from "./leads/list-limits.ts";
 import { recordListReads } from "./leads/list-reads.ts";
 import { createSubmissionGuard } from "./leads/submission-guard.ts";
 import { limitProfiles, limitSubmissions, submissionProcedure, tooManySubmissions } from "./leads/submission-limits.ts";
@@ -93,6 +95,7 @@ function originHeaders({ settings }: ServerContext, { headers: { origin } }: Inc
 
 function createDataService(context: ServerContext): Hono<AppEnv> {
   return createRestService(context, {
+    answerLimits: listLimits,
     beforeProcedure: {
       [submissionProcedure]: limitSubmissions(context),
       create_profile_if_not_exists: limitProfiles(context),
@@ -156,5 +159,9 @@ function isOldProbe({ httpVersion, url = "" }: IncomingMessage): boolean {
 
 function describeError({ url = "", headers }: IncomingMessage, problem: RefusalProblem) {
   const asked = headers["x-supabase-api-version"];
-  return describePreRoutingError({ url, apiVersion: typeof asked === "string" ? asked : undefined }, problem);
+  return describePreRoutingError(
+    { url, apiVersion: typeof asked === "string" ? asked : undefined },
+    problem,
+    refusalProblems,
+  );
 }

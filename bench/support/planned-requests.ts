@@ -11,6 +11,7 @@ import { parseQuery, readParameters } from "#engine/rest/grammar.ts";
 import { readMediaType } from "#engine/rest/media-type.ts";
 import { findRelation, planRead } from "#engine/rest/planner.ts";
 import { findRange } from "#engine/rest/range.ts";
+import { listLimits } from "#server/leads/list-limits.ts";
 
 import { authSecret } from "./bench-site.ts";
 
@@ -34,7 +35,7 @@ export function planSelection(catalog: Catalog, relation: string, search: string
   const query = parseQuery(readParameters(search));
   const statement = planRead(findRelation(catalog, relation), query, findRange(query, undefined), {
     ...output,
-    maxBytes: limitsOf(relation, caller.role).bytes,
+    maxBytes: limitsOf(relation, caller.role, listLimits).bytes,
   });
   return { begin: "begin read only", settings: settingsOf(caller, "GET", `/${relation}`, true), statement };
 }
@@ -53,7 +54,7 @@ export function planProcedure(
   const statement = planCall(call, query, findRange(query, undefined), {
     ...output,
     isCounted,
-    maxBytes: limitsOf(name, caller.role).bytes,
+    maxBytes: limitsOf(name, caller.role, listLimits).bytes,
   });
   const { isReadOnly } = procedure;
   const settings = settingsOf(caller, "POST", `/rpc/${name}`, isReadOnly);

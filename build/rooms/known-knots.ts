@@ -74,7 +74,5 @@ export const ringsOfFiles: readonly (readonly string[])[] = [
     "engine/auth/sessions/sessions.ts",
   ],
   ["engine/auth/accounts/sign-up-attempts.ts", "engine/auth/mailed-links/one-time-tokens.ts"],
-  ["engine/db/copy-folder.ts", "engine/db/open-embedded.ts"],
-  ["engine/traces/otlp-traces.ts", "engine/traces/traces.ts"],
   ["server/demo/demo.ts", "server/demo/identity-provider.ts", "server/demo/invoices.ts", "server/demo/payment-page.ts"],
 ];

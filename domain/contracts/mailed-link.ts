@@ -1,8 +1,2 @@
-/**
- * How sessions begin whose owner has just opened a link mailed to them, and may choose a password with it. The words
- * are the service's (`amr` of the access token); a hosted project says `otp` of any link.
- */
-export const passwordLinkMethods = ["recovery", "invite", "email/signup", "magiclink", "otp"] as const;
-
 /** In the fragment of `/compte/mot-de-passe`: the link of whoever has just paid and has no password yet. */
 export const firstPasswordName = "acces";

@@ -20,12 +20,13 @@ const everyFiveSeconds = "*/5 * * * * *";
 
 /** Backups at their hour, and the list of erasures beside them; nothing without `BACKUP_DIR`. */
 export function startScheduledBackups(context: EngineContext): ScheduledBackups {
-  const { dir, at } = context.settings.backup;
+  const { settings } = context;
+  const { dir, at } = settings.backup;
   if (dir === undefined) return { stop: () => Promise.resolve() };
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
   const start = (pattern: string, run: () => Promise<void>) =>
-    new Cron(pattern, { timezone: "Europe/Paris", unref: true, protect: true }, () => {
+    new Cron(pattern, { timezone: settings.timeZone, unref: true, protect: true }, () => {
       const work = run().finally(() => running.delete(work));
       running.add(work);
       return work;

@@ -2,8 +2,8 @@ import { constants } from "node:fs";
 import { copyFile, mkdir, readdir, stat, statfs, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
+import type { SuperuserAccess } from "./database.ts";
 import { DatabaseUnavailable } from "./database-errors.ts";
-import type { EmbeddedDatabase } from "./open-embedded.ts";
 
 /** Left free beside a copy: below this the server itself stops writing. */
 const spareBytes = 256 * 1024 * 1024;
@@ -27,7 +27,7 @@ const control = "global/pg_control";
  *
  * @throws DatabaseUnavailable `disk_full` before anything is copied, when there is no room
  */
-export async function copyRunningFolder(database: EmbeddedDatabase, folder: string, target: string): Promise<void> {
+export async function copyRunningFolder(database: SuperuserAccess, folder: string, target: string): Promise<void> {
   await mkdir(target, { recursive: true, mode: 0o700 });
   await requireRoom(folder, target);
   await database.asSuperuser((tx) => tx.query("select pg_backup_start('copy', fast => true)"));

@@ -106,3 +106,9 @@ export type Database = {
 
   close(): Promise<void>;
 };
+
+/** Of the embedded engine, which this process owns. */
+export type SuperuserAccess = {
+  /** One transaction past every grant and policy: backups, and tests that check what was written. */
+  asSuperuser<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+};

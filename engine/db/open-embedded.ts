@@ -9,7 +9,7 @@ import { planForCaller, searchPath } from "./callers.ts";
 import { columnTypes } from "./column-types.ts";
 import { ConnectionPool } from "./connection-pool.ts";
 import { copyRunningFolder } from "./copy-folder.ts";
-import type { Database, QueryResult, Row, Statement, Tx } from "./database.ts";
+import type { Database, QueryResult, Row, Statement, SuperuserAccess, Tx } from "./database.ts";
 import { DatabaseUnavailable, isSqlError, reasonOf } from "./database-errors.ts";
 import { type EmbeddedEngine, type EngineFiles, startEmbeddedEngine } from "./embedded-engine.ts";
 import { type FolderLock, lockFolder } from "./folder-lock.ts";
@@ -36,12 +36,11 @@ type EmbeddedOptions = {
 
 type FolderOptions = EmbeddedOptions & { dataDir: string; readFreeBytes?: ReadFreeBytes | undefined };
 
-export type EmbeddedDatabase = Database & {
-  /** One transaction past every grant and policy: backups, and tests that check what was written. */
-  asSuperuser<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The whole database as an uncompressed tar. */
-  dump(): Promise<Uint8Array>;
-};
+export type EmbeddedDatabase = Database &
+  SuperuserAccess & {
+    /** The whole database as an uncompressed tar. */
+    dump(): Promise<Uint8Array>;
+  };
 
 /** The database in `dataDir`, for this process alone. */
 export async function openEmbeddedDatabase(options: FolderOptions): Promise<EmbeddedDatabase> {

@@ -5,7 +5,7 @@ import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import { routePath } from "hono/route";
 
-import type { RefusalProblem } from "#content/refusal-problems.ts";
+import type { EngineWords, RefusalProblem } from "#engine/settings/engine-words.ts";
 import { isSameText } from "#engine/settings/same-text.ts";
 import type { AppEnv, EngineContext } from "#engine/context.ts";
 import { DatabaseUnavailable } from "#engine/db/database-errors.ts";
@@ -27,13 +27,15 @@ export type MountedService = {
 export function createApi(context: EngineContext, mounted: MountedService[], isDown: () => boolean): Hono<AppEnv> {
   const api = new Hono<AppEnv>();
   const admission = createAdmission(context.db);
+  const refuse = refuseIn(context.settings.words.refusals);
 
   api.use(identifyRequest(context));
   api.use(logRequest(context));
   for (const { prefix, service, isForBrowsers } of mounted) {
     if (isForBrowsers) api.use(`${prefix}/*`, measureAnswer(context, prefix), traceRequest(context));
-    if (isForBrowsers) api.use(`${prefix}/*`, allowOrigins(context.settings.allowedOrigins), refuseWhile(isDown));
-    if (isForBrowsers) api.use(`${prefix}/*`, admit(admission), takeKeyOfAddress(context));
+    if (isForBrowsers)
+      api.use(`${prefix}/*`, allowOrigins(context.settings.allowedOrigins), refuseWhile(isDown, refuse));
+    if (isForBrowsers) api.use(`${prefix}/*`, admit(admission, refuse), takeKeyOfAddress(context));
     if (service) api.route(prefix, service);
   }
 
@@ -135,12 +137,12 @@ const exposedHeaders =
   "Content-Range,Content-Location,Preference-Applied,Retry-After,Link,X-Total-Count,x-sb-error-code," +
   "Proxy-Status,x-supabase-api-version,x-request-id";
 
-function refuseWhile(isDown: () => boolean): MiddlewareHandler<AppEnv> {
+function refuseWhile(isDown: () => boolean, refuse: Refuse): MiddlewareHandler<AppEnv> {
   return async (c, next) => (isDown() ? refuse(c, "service_unavailable") : next());
 }
 
 /** Under overload (admission.ts). */
-function admit(admission: Admission): MiddlewareHandler<AppEnv> {
+function admit(admission: Admission, refuse: Refuse): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const leave = admission.enter(c.get("clientAddress"));
     if (!leave) return refuse(c, "service_unavailable");
@@ -169,8 +171,12 @@ function takeKeyOfAddress({ settings }: EngineContext): MiddlewareHandler<AppEnv
   };
 }
 
-function refuse(c: Context<AppEnv>, problem: RefusalProblem): Response {
-  const asked = { url: c.req.path, apiVersion: c.req.header("x-supabase-api-version") };
-  const { body, ...rest } = describePreRoutingError(asked, problem);
-  return new Response(body, rest);
+type Refuse = (c: Context<AppEnv>, problem: RefusalProblem) => Response;
+
+function refuseIn(words: EngineWords["refusals"]): Refuse {
+  return (c, problem) => {
+    const asked = { url: c.req.path, apiVersion: c.req.header("x-supabase-api-version") };
+    const { body, ...rest } = describePreRoutingError(asked, problem, words);
+    return new Response(body, rest);
+  };
 }

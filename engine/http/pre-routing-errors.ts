@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { refusalProblems, type RefusalProblem } from "#content/refusal-problems.ts";
+import type { EngineWords, RefusalProblem } from "#engine/settings/engine-words.ts";
 
 import { findRoute } from "./routes.ts";
 
@@ -29,10 +29,14 @@ const shapes: { prefix: string; describe: Shape }[] = [
 ];
 
 /** What is refused before or beside the services, in the error shape of the one it was meant for. */
-export function describePreRoutingError({ url, apiVersion }: Request, code: RefusalProblem): PreRoutingError {
+export function describePreRoutingError(
+  { url, apiVersion }: Request,
+  code: RefusalProblem,
+  words: EngineWords["refusals"],
+): PreRoutingError {
   const status = statuses[code];
   const shape = findRoute(shapes, { url });
-  const { body = {}, headers } = shape?.describe({ code, status, message: refusalProblems[code], apiVersion }) ?? {};
+  const { body = {}, headers } = shape?.describe({ code, status, message: words[code], apiVersion }) ?? {};
   return {
     status,
     headers: {

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import * as z from "zod";
 
-import { liveTimings } from "#domain/contracts/live-timings.ts";
+import { liveTimings } from "#kit/live-timings.ts";
 import type { Database, Tx } from "#engine/db/database.ts";
 
 /** An administrator who looks at a lead. */

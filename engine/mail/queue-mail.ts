@@ -1,17 +1,13 @@
-import type { MailTemplate, MailTemplateData } from "#content/mails.ts";
 import type { Tx } from "#engine/db/database.ts";
 
-export type QueuedMail<Template extends MailTemplate = MailTemplate> = {
-  to: string;
-  template: Template;
-  data: MailTemplateData[Template];
-};
+/** `template` and `data` are for the function that composes mails. */
+export type QueuedMail = { to: string; template: string; data: object };
 
 /**
  * Greets by the first name of the account of this address, if there is one. Writes the mail in the caller's
  * transaction: it leaves after the commit, never before and never without it.
  */
-export async function queueMail<Template extends MailTemplate>(tx: Tx, mail: QueuedMail<Template>): Promise<void> {
+export async function queueMail(tx: Tx, mail: QueuedMail): Promise<void> {
   await tx.query(
     `insert into private.deliveries (id, kind, event, body)
      values (gen_random_uuid(), 'mail', $1,

@@ -1,11 +1,7 @@
 import type { Tx } from "#engine/db/database.ts";
 
-import type { ReceiverTopic } from "./receivers.ts";
-
 /** Where deliveries go: one receiver, or the mail server. Each is served on its own, so none waits for another. */
-export type DeliveryTarget =
-  | { kind: "webhook"; receiverId: string; url: string; topic: ReceiverTopic }
-  | { kind: "mail" };
+export type DeliveryTarget = { kind: "webhook"; receiverId: string; url: string; topic: string } | { kind: "mail" };
 
 /** A target in trouble since `failures` tries; nothing is sent to it before `pausedUntil`. */
 export type Pause = { pausedUntil: Date; failures: number };
@@ -31,7 +27,7 @@ export function nameOf(target: DeliveryTarget): string {
 
 /** Receivers that the configuration names and that did not say they are gone. */
 export async function listTargets(tx: Tx): Promise<DeliveryTarget[]> {
-  const { rows } = await tx.query<{ id: string; url: string; topic: ReceiverTopic }>(
+  const { rows } = await tx.query<{ id: string; url: string; topic: string }>(
     "select id, url, topic from private.receivers where disabled_at is null order by id",
   );
   const receivers = rows.map(({ id, ...named }): DeliveryTarget => ({ kind: "webhook", receiverId: id, ...named }));

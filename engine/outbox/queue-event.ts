@@ -1,10 +1,9 @@
 import type { Tx } from "#engine/db/database.ts";
 
-import type { ReceiverTopic } from "./receivers.ts";
-
 export type QueuedEvent = {
-  topic: ReceiverTopic;
-  /** A past fact: `lead.erased`. Also the `event` of the body. */
+  /** Of the receivers that are told. */
+  topic: string;
+  /** A past fact, such as `account.erased`. Also the `event` of the body. */
   event: string;
   leadId?: string;
   body: Record<string, unknown>;

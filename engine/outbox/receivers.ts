@@ -1,8 +1,6 @@
 import type { Database } from "#engine/db/database.ts";
 import type { EngineSettings } from "#engine/settings/engine-settings.ts";
 
-export type ReceiverTopic = "lead" | "sign_in" | typeof sendSmsTopic;
-
 /** The hook that sends codes to phones: its messages are not events, and are signed with secrets of its own. */
 export const sendSmsTopic = "send_sms";
 
@@ -20,11 +18,7 @@ export async function registerReceivers(
 ): Promise<void> {
   // A project of Supabase sends its codes itself.
   const sendSms = supabaseUrl === undefined ? auth.sendSms : undefined;
-  const named: { topic: ReceiverTopic; url: string }[] = [
-    ...webhooks.leadUrls.map((url) => ({ topic: "lead" as const, url })),
-    ...webhooks.signInUrls.map((url) => ({ topic: "sign_in" as const, url })),
-    ...(sendSms ? [{ topic: sendSmsTopic, url: sendSms.uri } as const] : []),
-  ];
+  const named = [...webhooks.receivers, ...(sendSms ? [{ topic: sendSmsTopic, url: sendSms.uri }] : [])];
 
   await db.asServer(async (tx) => {
     await tx.query(disableOthers, [JSON.stringify(named), now.toISOString()]);

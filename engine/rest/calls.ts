@@ -1,7 +1,7 @@
 import type { RequestCaller } from "#engine/auth/sessions/caller.ts";
 import type { Database } from "#engine/db/database.ts";
 
-import { type AnswerLimits, limitsOf } from "./answer-limits.ts";
+import type { AnswerLimits } from "./answer-limits.ts";
 import { answer, refuseUnused, requireOneRow } from "./answers.ts";
 import { findProcedure, planCall, type Call } from "./call-planner.ts";
 import type { Catalog, Procedure } from "./catalog.ts";
@@ -38,7 +38,7 @@ export async function answerCall(
   refuseUnused(query, ["columns", "onConflict"]);
   const { procedure } = call;
   const { media, preferences, caller, settings } = request;
-  const limits = limitsOf(name, caller.role);
+  const limits = request.limitsOf(name);
   const range = findCallRange(procedure, findRange(query, request.rangeHeader), limits);
   const output: Output = {
     media,

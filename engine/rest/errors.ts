@@ -1,4 +1,4 @@
-import { dataProblems } from "#content/data-problems.ts";
+import type { DataProblem } from "#engine/settings/engine-words.ts";
 import type { DatabaseRole } from "#engine/db/database.ts";
 import type { SqlError } from "#engine/db/database-errors.ts";
 
@@ -6,7 +6,8 @@ import type { SqlError } from "#engine/db/database-errors.ts";
 export type RestProblem = {
   status: number;
   code: string;
-  message: string;
+  /** Of what a person may read, which sentence. */
+  message: string | { says: DataProblem };
   details: string | null;
   hint: string | null;
   headers?: Record<string, string>;
@@ -28,7 +29,7 @@ export class RestRefusal extends Error {
 export function refuse(
   status: number,
   code: string,
-  message: string,
+  message: RestProblem["message"],
   details: string | null = null,
   hint: string | null = null,
   headers?: Record<string, string>,
@@ -98,11 +99,11 @@ export function refuseCardinality(rowCount: number): RestRefusal {
 
 /** In the database's class for what goes past its limits. */
 export function refuseLargeAnswer(): RestRefusal {
-  return refuse(413, "54000", dataProblems.answerTooLarge);
+  return refuse(413, "54000", { says: "answerTooLarge" });
 }
 
 export function refuseRepeats(): RestRefusal {
-  return refuse(400, "PGRST100", dataProblems.columnTooOften);
+  return refuse(400, "PGRST100", { says: "columnTooOften" });
 }
 
 /** A name is repeated to its sender when it looks like a name; anything else sent there stays out of the answer. */
@@ -142,19 +143,19 @@ const sentences: Record<string, string> = {
 export const unavailable: RestProblem = {
   status: 503,
   code: "PGRST001",
-  message: dataProblems.unavailable,
+  message: { says: "unavailable" },
   details: null,
   hint: null,
   headers: { "retry-after": "2" },
 };
 
-export const unexpected: RestProblem = {
+export const unexpected = {
   status: 500,
   code: "XX000",
   message: "unexpected failure",
   details: null,
   hint: null,
-};
+} satisfies RestProblem;
 
 /** What a caller in this role reads of an error of their statement. The message of what our procedures raise passes. */
 export function refuseSqlError({ code, message }: Pick<SqlError, "code" | "message">, role: DatabaseRole): RestRefusal {

@@ -1,17 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
+import type { Paging } from "./answer-limits.ts";
 import { encodeText } from "./encode-text.ts";
 import type { Filter, OrderTerm, Query } from "./grammar.ts";
 import type { Range } from "./range.ts";
 import type { RestRequest } from "./requests.ts";
-
-/**
- * A view that may be read whole however long it is: page by page, each going on behind the last row of the one before
- * (keyset pagination).
- *
- * `key` is the column whose order an index holds, `id` the one that tells rows of one key apart; neither is ever null.
- */
-export type Paging = { key: string; id: string; rows: number };
 
 /** Reads as many rows as a page has; the body is a JSON list. */
 type ReadPage = (query: Query) => Promise<{ body: string; rowCount: number }>;

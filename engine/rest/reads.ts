@@ -1,7 +1,7 @@
 import type { Database, Statement } from "#engine/db/database.ts";
 import { streamChunks } from "#engine/http/stream-chunks.ts";
 
-import { type AnswerLimits, limitsOf } from "./answer-limits.ts";
+import type { AnswerLimits } from "./answer-limits.ts";
 import { answer, refuseUnused, requireOneRow } from "./answers.ts";
 import type { Relation } from "./catalog.ts";
 import { execute, type Outcome } from "./executor.ts";
@@ -17,7 +17,7 @@ export async function answerRead(db: Database, relation: Relation, request: Rest
   const { media, caller, settings } = request;
   const query = parseQuery(readParameters(request.search));
   refuseUnused(query, ["columns", "onConflict"]);
-  const limits = limitsOf(relation.name, caller.role);
+  const limits = request.limitsOf(relation.name);
   const range = capRange(findRange(query, request.rangeHeader), limits);
   const { isCounted } = request.preferences;
   const output = { media, isCounted, hasBody: request.method !== "HEAD", maxBytes: limits.bytes };

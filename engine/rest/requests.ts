@@ -4,6 +4,7 @@ import { readCaller, type CallerProblem, type RequestCaller } from "#engine/auth
 import type { AppEnv, EngineContext } from "#engine/context.ts";
 import { readJsonBody } from "#engine/http/json-body.ts";
 
+import { type AnswerLimits, limitsOf } from "./answer-limits.ts";
 import type { CallerCache } from "./caller-cache.ts";
 import { refuse, refuseBody, shown, type RestRefusal } from "./errors.ts";
 import { readMediaType, type MediaType } from "./media-type.ts";
@@ -22,11 +23,18 @@ export type RestRequest = {
   /** For `request.method`, `request.path` and `request.headers` in the database. */
   settings: Record<string, string>;
   raw: Request;
+  /** What an answer from a table, a view or a procedure may hold. */
+  limitsOf: (source: string) => AnswerLimits;
+};
+
+type RestServices = {
+  context: EngineContext;
+  callers: CallerCache;
+  answerLimits: Readonly<Record<string, AnswerLimits>>;
 };
 
 export async function readRequest(
-  context: EngineContext,
-  callers: CallerCache,
+  { context, callers, answerLimits }: RestServices,
   c: Context<AppEnv>,
   path: string,
 ): Promise<RestRequest> {
@@ -45,6 +53,7 @@ export async function readRequest(
     rangeHeader: method === "GET" ? (headers.get("range") ?? undefined) : undefined,
     settings: { "request.method": method, "request.path": path, "request.headers": describeHeaders(headers) },
     raw,
+    limitsOf: (source) => limitsOf(source, caller.role, answerLimits),
   };
 }
 

@@ -1,9 +1,11 @@
-import { Hono, type Context } from "hono";
+import { Hono } from "hono";
 
 import type { RequestCaller } from "#engine/auth/sessions/caller.ts";
 import type { AppEnv, EngineContext } from "#engine/context.ts";
+import type { EngineWords } from "#engine/settings/engine-words.ts";
 import { DatabaseUnavailable } from "#engine/db/database-errors.ts";
 
+import type { AnswerLimits } from "./answer-limits.ts";
 import { answerCall, type ProcedureHook } from "./calls.ts";
 import { createCallerCache } from "./caller-cache.ts";
 import { createCatalogSource } from "./catalog.ts";
@@ -16,7 +18,9 @@ import { answerChange, answerInsert, answerRemoval } from "./writes.ts";
 /** What has to be done about a read before it is answered; when it throws, nothing is answered. */
 export type ReadHook = (caller: RequestCaller) => Promise<void>;
 
-export type RestHooks = {
+export type RestOptions = {
+  /** What answers to signed-in callers hold at most, by view or procedure, where that is more than usual. */
+  answerLimits?: Record<string, AnswerLimits>;
   /** Before a procedure, by its name: a returned problem is the answer and the procedure is not called. */
   beforeProcedure?: Record<string, ProcedureHook>;
   /** After a view or a procedure was read, by its name. */
@@ -28,17 +32,17 @@ export type RestHooks = {
  * outside that part is refused with PostgREST's own code, never guessed at. Who may see or change what is not decided
  * here: each request is one transaction as the caller's role, under row-level security.
  */
-export function createRestService(context: EngineContext, hooks: RestHooks): Hono<AppEnv> {
+export function createRestService(context: EngineContext, options: RestOptions): Hono<AppEnv> {
   const catalog = createCatalogSource(context.db, context.log, context.now);
-  const callers = createCallerCache(context.db);
+  const services = { context, callers: createCallerCache(context.db), answerLimits: options.answerLimits ?? {} };
   const rest = new Hono<AppEnv>();
 
   rest.all("/rpc/:name", async (c) => {
     const name = c.req.param("name");
-    const request = await readRequest(context, callers, c, `/rpc/${name}`);
+    const request = await readRequest(services, c, `/rpc/${name}`);
     const call = { name, requestId: c.get("requestId"), clientAddress: c.get("clientAddress") };
     const answered = await answerCall(
-      { db: context.db, catalog: await catalog.current(), hooks: hooks.beforeProcedure },
+      { db: context.db, catalog: await catalog.current(), hooks: options.beforeProcedure },
       request,
       call,
     );
@@ -48,7 +52,7 @@ export function createRestService(context: EngineContext, hooks: RestHooks): Hon
 
   rest.all("/:relation", async (c) => {
     const name = c.req.param("relation");
-    const request = await readRequest(context, callers, c, `/${name}`);
+    const request = await readRequest(services, c, `/${name}`);
     const answered = await answersFor(request)(context.db, findRelation(await catalog.current(), name), request);
     await tellOfRead(name, request);
     return answered;
@@ -58,10 +62,10 @@ export function createRestService(context: EngineContext, hooks: RestHooks): Hon
     throw refuse(404, "PGRST125", "Invalid path specified in request URL");
   });
 
-  rest.onError((error, c) => answerProblem(describe(error), c));
+  rest.onError((error) => answerProblem(describe(error), context.settings.words.data));
 
   async function tellOfRead(name: string, { caller }: RestRequest): Promise<void> {
-    const { afterRead = {} } = hooks;
+    const { afterRead = {} } = options;
     if (Object.hasOwn(afterRead, name)) await afterRead[name]?.(caller);
   }
 
@@ -89,8 +93,9 @@ function answersFor({ method }: RestRequest) {
 }
 
 /** Always the four keys, in PostgREST's order. An answer to HEAD has no body: its header says the code. */
-function answerProblem({ status, code, details, hint, message, headers }: RestProblem, _c: Context): Response {
-  return new Response(JSON.stringify({ code, details, hint, message }), {
+function answerProblem({ status, code, details, hint, message, headers }: RestProblem, words: EngineWords["data"]) {
+  const said = typeof message === "string" ? message : words[message.says];
+  return new Response(JSON.stringify({ code, details, hint, message: said }), {
     status,
     headers: {
       "content-type": "application/json; charset=utf-8",

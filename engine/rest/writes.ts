@@ -1,6 +1,5 @@
 import type { Database, Statement } from "#engine/db/database.ts";
 
-import { limitsOf } from "./answer-limits.ts";
 import { answer, refuseUnused, requireOneRow } from "./answers.ts";
 import type { Relation } from "./catalog.ts";
 import { refuse, refuseBody, refuseGrammar } from "./errors.ts";
@@ -114,9 +113,9 @@ function requireFewEnough({ rowCount }: Outcome, maxAffected: number | undefined
 }
 
 /** What the statement gives back: without need it returns nothing, since returning asks for the right to read. */
-function findReturned(relation: Relation, { preferences, media, method, caller }: RestRequest): Returned {
+function findReturned(relation: Relation, { preferences, media, method, limitsOf }: RestRequest): Returned {
   const { returns } = preferences;
-  const maxBytes = limitsOf(relation.name, caller.role).bytes;
+  const maxBytes = limitsOf(relation.name).bytes;
   const output = { media, isCounted: false, hasBody: true, maxBytes };
   if (returns === "representation") return { columns: "selected", output };
   const hasLocation = returns === "headers-only" && method === "POST" && relation.primaryKey.length > 0;

@@ -11,7 +11,7 @@ import { openOwnerDatabase, type OwnerDatabase } from "#engine/db/owner-database
 import { refuseOtherSecret } from "#engine/identity/signing-keys.ts";
 import type { EngineSettings } from "#engine/settings/engine-settings.ts";
 
-import { applyErasures, type Erasure, readErasures } from "./apply-erasures.ts";
+import { applyErasures, type Erasure, type ErasureStep, readErasures } from "./apply-erasures.ts";
 import { loadBackup } from "./load-backup.ts";
 
 export type Restored = {
@@ -32,9 +32,10 @@ export type Restore = {
   key: BackupKey | undefined;
   /** The list of erasures; none when there is no such list. */
   erasedFile: string | undefined;
+  /** What such a list may name, and how it is erased again. */
+  erasureSteps: ErasureStep[];
   /** Asked for a backup that no site with this `AUTH_SECRET` wrote, or an older program: whether it is restored. */
   acceptUnverified?: (header: Header) => Promise<boolean>;
-  now?: () => Date;
 };
 
 /**
@@ -45,11 +46,11 @@ export type Restore = {
  * @throws in one sentence, with nothing touched
  */
 export async function restoreBackup(restore: Restore): Promise<Restored> {
-  const { settings, log, file, key, erasedFile, now } = restore;
+  const { settings, log, file, key, erasedFile, erasureSteps } = restore;
   const { header, end, isAuthentic } = await summariseBackup(file, key, settings.authSecret);
   await refuseNewer(file, header);
   if (!isAuthentic) await refuseUnverified(restore, header);
-  const erasures = await readErasures(erasedFile);
+  const erasures = await readErasures(erasedFile, erasureSteps);
 
   const place = await openOwnerDatabase(settings, log);
   try {
@@ -59,7 +60,7 @@ export async function restoreBackup(restore: Restore): Promise<Restored> {
   } finally {
     await place.close();
   }
-  const finished = await finish({ settings, log, now: now ?? (() => new Date()) }, erasures);
+  const finished = await finish(restore, erasures);
   return { header, rows: end.rows, erasedUntil: erasures.at(-1)?.at, ...finished };
 }
 
@@ -138,9 +139,7 @@ async function load(
   );
 }
 
-type Finishing = Pick<Restore, "log"> & { settings: EngineSettings; now: () => Date };
-
-async function finish({ settings, log, now }: Finishing, erasures: Erasure[]) {
+async function finish({ settings, log, erasureSteps }: Restore, erasures: Erasure[]) {
   let obstacle: string | undefined;
   const db = await openDatabase(settings, log, {
     checkBeforeUse: async (client) => {
@@ -151,7 +150,7 @@ async function finish({ settings, log, now }: Finishing, erasures: Erasure[]) {
     },
   });
   try {
-    const erased = await applyErasures(db, { settings, now }, erasures);
+    const erased = await applyErasures(db, erasureSteps, erasures);
     await db.asServer((tx) => tx.query("delete from private.settings where key = $1", [restoreMarker]));
     return { erased, obstacle };
   } finally {

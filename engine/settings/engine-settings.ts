@@ -1,4 +1,6 @@
+import type { AccountTerms } from "./account-terms.ts";
 import type { AuthConfig } from "./auth-config.ts";
+import type { EngineWords } from "./engine-words.ts";
 import type { ConfiguredKey } from "./signing-key-file.ts";
 
 /** What the engine is told of the site that it serves and of its surroundings. */
@@ -26,7 +28,8 @@ export type EngineSettings = {
   /** Behind the Google button, which is not shown without it. */
   identityProvider: IdentityProviderSettings | undefined;
   mail: { smtpUrl: string | undefined; from: string };
-  webhooks: { leadUrls: string[]; signInUrls: string[]; secrets: string[] };
+  /** Who is told of events, by topic, and what signs them. */
+  webhooks: { receivers: { topic: string; url: string }[]; secrets: string[] };
   backup: BackupSettings;
   /** Addresses or ranges whose `X-Forwarded-For` is believed. */
   trustedProxies: string[];
@@ -34,12 +37,21 @@ export type EngineSettings = {
   tracesUrl: string | undefined;
   /** The site's name, as people write it and as an address does, and its public origin. */
   site: { brand: string; slug: string; origin: string };
+  /** Pages that mailed links lead to: where a password is chosen, where a change of address is confirmed. */
+  pages: { password: string; address: string };
+  accountTerms: AccountTerms;
+  /** What a guesser who knows the site tries first as a password: its name, words of its trade. */
+  guessableWords: readonly string[];
+  words: EngineWords;
+  /** How days and hours are said in mails; scheduled work goes by the same clock. */
+  locale: string;
+  timeZone: string;
 };
 
 export type BackupSettings = {
   /** Where scheduled backups and the list of erasures go; none are made without it. */
   dir: string | undefined;
-  /** When, as a cron pattern in Europe/Paris. */
+  /** When, as a cron pattern in the time zone of the site. */
   at: string;
   /** How many stay. */
   keep: number;

@@ -25,6 +25,6 @@ test("The packages of traces are loaded by one file, and that file where they ar
   const files = globSync("{engine,server,scripts}/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
   const users = (pattern: RegExp) => files.filter((file) => pattern.test(readFileSync(file, "utf8")));
   expect(users(/from "@opentelemetry/)).toEqual(["engine/traces/otlp-traces.ts"]);
-  expect(users(/otlp-traces/)).toEqual(["engine/traces/traces.ts"]);
-  expect(readFileSync("engine/traces/traces.ts", "utf8")).not.toMatch(/import .* from ".\/otlp-traces/);
+  expect(users(/otlp-traces/)).toEqual(["engine/traces/open-traces.ts"]);
+  expect(readFileSync("engine/traces/open-traces.ts", "utf8")).not.toMatch(/import .* from ".\/otlp-traces/);
 });

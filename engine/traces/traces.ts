@@ -1,7 +1,3 @@
-import type { Logger } from "pino";
-
-import type { EngineSettings } from "#engine/settings/engine-settings.ts";
-
 type Attributes = Record<string, string | number | boolean | undefined>;
 
 /** A piece of work that is under way. Its end is that of the work. */
@@ -38,13 +34,3 @@ export const noTraces: Traces = {
   resume: (_parent, _options, work) => work(untraced),
   close: () => Promise.resolve(),
 };
-
-/** What traces needs is loaded where they are on, and nowhere else. */
-export async function openTraces(
-  { tracesUrl, site }: Pick<EngineSettings, "tracesUrl" | "site">,
-  log: Logger,
-): Promise<Traces> {
-  if (tracesUrl === undefined) return noTraces;
-  const { createOtlpTraces } = await import("./otlp-traces.ts");
-  return createOtlpTraces({ endpoint: tracesUrl, serviceName: site.slug, log });
-}

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { doctorFindings } from "#content/doctor-findings.ts";
 import type { Finding } from "#domain/contracts/doctor-finding.ts";
-import { passwordPage } from "#engine/settings/mailed-pages.ts";
+import { passwordPage } from "#server/settings/mailed-pages.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
 const requestTimeoutMs = 5_000;
@@ -42,7 +42,7 @@ async function checkKeys(url: string): Promise<Saying[]> {
 
 /** A link that is none is answered with a redirect: to the page that was asked for, if the project allows it. */
 async function checkReturn(url: string, settings: Asked): Promise<Saying[]> {
-  const wanted = passwordPage({ settings });
+  const wanted = passwordPage(settings.site.origin);
   const query = new URLSearchParams({ token: "none", type: "recovery", redirect_to: wanted });
   const location = (await ask(`${url}/verify?${query}`)).headers.get("location") ?? "";
   if (location.startsWith(wanted)) return [];

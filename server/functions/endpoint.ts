@@ -3,7 +3,7 @@ import type * as z from "zod";
 
 import type { DeleteStage } from "#content/delete-problems.ts";
 import { failed, type Result } from "#kit/result.ts";
-import { type AuditLine, writeAudit } from "#engine/audit/write-audit.ts";
+import { type AuditLine, writeAudit } from "#server/audit/write-audit.ts";
 import {
   type AdministratorProblem,
   checkAdministrator,

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 
-import { liveTimings } from "#domain/contracts/live-timings.ts";
+import { liveTimings } from "#kit/live-timings.ts";
 import {
   checkAdministrator,
   readUnverifiedCaller,

@@ -1,7 +1,11 @@
 import { retention } from "#domain/contracts/retention.ts";
-import { accountTerms } from "#engine/auth/account-terms.ts";
+import { expiringAccountRows } from "#engine/auth/account-terms.ts";
+import { accountTerms } from "#server/settings/account-terms.ts";
 import type { Tx } from "#engine/db/database.ts";
 import { type ExpiringRows, interval, rowsPerBatch } from "#engine/db/expired-rows.ts";
+
+/** The team gave it a profile. */
+const hasProfile = "exists (select from public.user_profiles where user_id = account.id)";
 
 export type Term = ExpiringRows & {
   /** Only where accounts are our own: a project of Supabase cleans its own tables. */
@@ -161,7 +165,7 @@ export const terms: Term[] = [
     table: "private.lead_events",
     isOver: `at < $1::timestamptz - ${interval(retention.liveEvents)}`,
   },
-  ...accountTerms.map((term): Term => ({ ...term, where: "ours" })),
+  ...expiringAccountRows(accountTerms, hasProfile).map((term): Term => ({ ...term, where: "ours" })),
 ];
 
 /** Lines a year old, oldest first: ids follow time. The database refuses younger ones by its own clock. */

@@ -1,7 +1,7 @@
 import { retention } from "#domain/contracts/retention.ts";
 import type { Conference } from "#domain/contracts/site-config.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
-import { writeAudit } from "#engine/audit/write-audit.ts";
+import { writeAudit } from "#server/audit/write-audit.ts";
 import type { Tx } from "#engine/db/database.ts";
 import { interval, rowsPerBatch } from "#engine/db/expired-rows.ts";
 

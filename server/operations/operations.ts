@@ -83,11 +83,11 @@ function createLocalOperations(context: ServerContext): Hono<AppEnv> {
     );
     if (!asked.ok) return asked.problem;
     const { email, password } = asked.value;
-    const { brand } = settings.site;
+    const { guessableWords } = settings;
     const created =
       password === undefined
         ? await inviteAdministrator(context, email)
-        : await createAdministrator(db, { email, password, brand }, context.passwords, projectOf(settings));
+        : await createAdministrator(db, { email, password, guessableWords }, context.passwords, projectOf(settings));
     return created.ok
       ? c.json({ waysLeft: created.value.waysLeft ?? [] }, 201)
       : c.json({ error: administratorProblems[created.problem] }, 400);

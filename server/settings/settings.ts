@@ -22,6 +22,10 @@ import {
 import { type AuthFile, type AuthFileContents, type GoogleOfFile, readAuthFile } from "#engine/settings/auth-file.ts";
 import { demoPaymentLinks } from "./demo-payment-links.ts";
 import { deriveSecret } from "#engine/settings/derived-secrets.ts";
+import { dataProblems } from "#content/data-problems.ts";
+import { refusalProblems } from "#content/refusal-problems.ts";
+import { accountTerms } from "./account-terms.ts";
+import { addressPage, passwordPage } from "./mailed-pages.ts";
 import { legalProblems } from "./legal-fields.ts";
 import { readPaymentLinks } from "./payment-links.ts";
 import { readSecurityContact } from "./security-contact.ts";
@@ -240,12 +244,21 @@ function compose(variables: Variables, composition: Composition): Settings {
       accountOffers: accountOffersOf(accounts.auth),
       passwordRules: passwordRulesOf(accounts.auth),
     },
+    pages: { password: passwordPage(origin), address: addressPage(origin) },
+    accountTerms,
+    guessableWords: [display.BRAND_NAME, ...tradeWords],
+    words: { refusals: refusalProblems, data: dataProblems },
+    locale: "fr-FR",
+    timeZone: "Europe/Paris",
     config,
     notices: accounts.notices,
     siteNotices: shown.notices,
     mediaProblems: [],
   };
 }
+
+/** Of the trade, in the letters of a typed password. */
+const tradeWords = ["secretariat", "secretaire", "assistant", "standard", "motdepasse", "administrateur", "admin"];
 
 type PublicSite = Omit<SiteSettings, "api" | "hasGoogleSignIn" | "accountOffers" | "passwordRules">;
 
@@ -307,13 +320,20 @@ function webhooksOf(
   isDemo: boolean,
 ): Settings["webhooks"] {
   const { WEBHOOK_LEAD_URL: leadUrls, WEBHOOK_SIGNIN_URL: signInUrls, WEBHOOK_SECRET: secrets } = webhooks;
-  if (!isDemo || leadUrls.length + signInUrls.length > 0) return { leadUrls, signInUrls, secrets };
+  if (!isDemo || leadUrls.length + signInUrls.length > 0)
+    return { receivers: [...receiversOf("lead", leadUrls), ...receiversOf("sign_in", signInUrls)], secrets };
   const derived = `whsec_${deriveSecret(AUTH_SECRET, "webhook secret").toString("base64")}`;
   return {
-    leadUrls: [`${origin}/demo/webhooks/lead`],
-    signInUrls: [`${origin}/demo/webhooks/sign-in`],
+    receivers: [
+      { topic: "lead", url: `${origin}/demo/webhooks/lead` },
+      { topic: "sign_in", url: `${origin}/demo/webhooks/sign-in` },
+    ],
     secrets: secrets.length > 0 ? secrets : [derived],
   };
+}
+
+function receiversOf(topic: string, urls: string[]) {
+  return urls.map((url) => ({ topic, url }));
 }
 
 /** A demonstration's phones are its own. */

@@ -48,10 +48,12 @@ test("Ending the sessions of an account signs it out everywhere; deleting it lea
 test("An administrator needs 12 characters that are not easily guessed", async () => {
   const email = nextEmail("admin");
   const create = (password: string) =>
-    createAdministrator(db, { email, password, brand: "Ariane" }, wire.context.passwords);
+    createAdministrator(db, { email, password, guessableWords: ["Ariane"] }, wire.context.passwords);
   expect(await create("Court-12345")).toEqual({ ok: false, problem: "password_length" });
   expect(await create("Ariane-2026!!")).toEqual({ ok: false, problem: "password_too_common" });
-  expect(await createAdministrator(db, { email: "x", password: goodPassword }, wire.context.passwords)).toEqual({
+  expect(
+    await createAdministrator(db, { email: "x", password: goodPassword, guessableWords: [] }, wire.context.passwords),
+  ).toEqual({
     ok: false,
     problem: "malformed_email",
   });
@@ -61,7 +63,11 @@ test("An administrator needs 12 characters that are not easily guessed", async (
 
 test("A customer who becomes an administrator is signed out, and signs in with the new password", async () => {
   const { email, userId, access } = await signUpCustomer(wire);
-  const made = await createAdministrator(db, { email, password: "Genêt-du-Soir-82" }, wire.context.passwords);
+  const made = await createAdministrator(
+    db,
+    { email, password: "Genêt-du-Soir-82", guessableWords: [] },
+    wire.context.passwords,
+  );
   expect(made).toEqual({ ok: true, value: { userId } });
   expect((await wire.send("GET", "/user", { token: access })).status).toBe(403);
   expect((await signIn(email, "Genêt-du-Soir-82")).status).toBe(200);

@@ -10,7 +10,11 @@ const wire = createWire({ db });
 
 async function addAdministrator() {
   const email = nextEmail("admin");
-  const made = await createAdministrator(db, { email, password: goodPassword }, wire.context.passwords);
+  const made = await createAdministrator(
+    db,
+    { email, password: goodPassword, guessableWords: [] },
+    wire.context.passwords,
+  );
   if (!made.ok) throw new Error(made.problem);
   return { email, userId: made.value.userId };
 }

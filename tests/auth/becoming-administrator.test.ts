@@ -226,7 +226,7 @@ const doors: Record<string, (email: string) => Promise<{ ok: boolean }>> = {
   },
   "by an invitation of the command": (email) => inviteAdministrator(open.context, email),
   "with a password of the command": (email) =>
-    createAdministrator(db, { email, password: chosenPassword }, open.context.passwords),
+    createAdministrator(db, { email, password: chosenPassword, guessableWords: [] }, open.context.passwords),
   "at the first start": async (email) => {
     await db.inspect("delete from public.admin_users");
     await createFirstAdministrator(open.context, { email, password: chosenPassword });
@@ -341,7 +341,7 @@ describe("The right of who is invited", () => {
 
   test("is at once with a password of the command, and an invitation before it is over", async () => {
     const { email } = await invited();
-    await createAdministrator(db, { email, password: goodPassword }, open.context.passwords);
+    await createAdministrator(db, { email, password: goodPassword, guessableWords: [] }, open.context.passwords);
     expect(await list((await signInWithPassword(open, email)).access)).toBe(200);
   });
 

@@ -49,7 +49,7 @@ describe("An address", () => {
     expect(made.body.code).toBe("email_exists");
     const administrator = await createAdministrator(
       db,
-      { email: typed, password: goodPassword },
+      { email: typed, password: goodPassword, guessableWords: [] },
       demo.context.passwords,
     );
     expect(administrator.ok).toBe(true);

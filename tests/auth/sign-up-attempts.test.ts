@@ -313,7 +313,8 @@ describe("A password typed at a sign-up is not the account's", () => {
   test("when the address becomes an administrator's, by invitation or with a password", async () => {
     for (const make of [
       (email: string) => inviteAdministrator(wire.context, email),
-      (email: string) => createAdministrator(db, { email, password: chosenPassword }, wire.context.passwords),
+      (email: string) =>
+        createAdministrator(db, { email, password: chosenPassword, guessableWords: [] }, wire.context.passwords),
     ]) {
       const email = nextEmail();
       const stranger = await signUp(email, foreignPassword);

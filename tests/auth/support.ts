@@ -230,7 +230,7 @@ export async function signInWithPassword(wire: Wire, email: string): Promise<Sig
 /** An administrator with a password, signed in. */
 export async function signInAdministrator(wire: Wire, email = nextEmail("admin")): Promise<SignedIn> {
   const { db, passwords } = wire.context;
-  const made = await createAdministrator(db, { email, password: goodPassword }, passwords);
+  const made = await createAdministrator(db, { email, password: goodPassword, guessableWords: [] }, passwords);
   if (!made.ok) throw new Error(made.problem);
   return signInWithPassword(wire, email);
 }

@@ -15,6 +15,7 @@ import { seedDemoLeads } from "#server/leads/seed.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import type { BackupKey } from "#engine/backup/encryption.ts";
 import { writeBackup } from "#engine/backup/write-backup.ts";
+import { erasureSteps } from "#server/leads/erase-again.ts";
 import { restoreBackup, type Restored } from "#engine/restore/restore-backup.ts";
 import { addReceivers, secretariat, send } from "#tests/leads/sending.ts";
 import { arrangePeople } from "#tests/policies/accounts.ts";
@@ -150,7 +151,8 @@ type RestoreOptions = { key?: BackupKey; erasedFile?: string; acceptUnverified?:
 
 export function restore(place: Place, file: string, options: RestoreOptions = {}): Promise<Restored> {
   const { key, erasedFile, ...accept } = options;
-  return restoreBackup({ settings: place.settings, log: quiet, file, key, erasedFile, ...accept });
+  const steps = erasureSteps({ settings: place.settings, now: () => new Date() });
+  return restoreBackup({ settings: place.settings, log: quiet, file, key, erasedFile, erasureSteps: steps, ...accept });
 }
 
 /** Schemas that are ours, whatever a backup believes. */

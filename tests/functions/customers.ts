@@ -1,5 +1,5 @@
 import type { ServerContext } from "#server/context/context.ts";
-import { queueMail } from "#engine/mail/queue-mail.ts";
+import { queueMail } from "#server/mail/queue-mail.ts";
 import { nextAddress, signUpCustomer, type SignedIn, type Wire } from "#tests/auth/support.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 

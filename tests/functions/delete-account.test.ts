@@ -25,6 +25,7 @@ import {
   type Customer,
 } from "./customers.ts";
 import { addContact } from "#tests/fixtures/accounts.ts";
+import { receiversOf } from "#tests/support/receivers.ts";
 
 const minutesMs = 60_000;
 const db = await openDatabaseForFile();
@@ -33,7 +34,10 @@ let claire: Customer;
 
 beforeEach(async () => {
   wire = createWire({ db });
-  const webhooks = { leadUrls: ["https://one.example/"], signInUrls: ["https://two.example/"], secrets: [] };
+  const webhooks = {
+    receivers: receiversOf({ leadUrls: ["https://one.example/"], signInUrls: ["https://two.example/"] }),
+    secrets: [],
+  };
   await registerReceivers(db, { ...wire.context.settings, webhooks }, new Date());
   claire = await addCustomer(wire, db, "marker-claire");
 });

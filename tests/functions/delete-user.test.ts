@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { deleteProblems } from "#content/delete-problems.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { registerReceivers } from "#engine/outbox/receivers.ts";
-import { queueMail } from "#engine/mail/queue-mail.ts";
+import { queueMail } from "#server/mail/queue-mail.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 import { atDepth } from "#tests/support/depth.ts";
@@ -14,6 +14,7 @@ import { atDepth } from "#tests/support/depth.ts";
 import { addContact, mountFunctions, signIn, type Contact, type Person } from "#tests/fixtures/accounts.ts";
 
 import { callFunction } from "./customers.ts";
+import { receiversOf } from "#tests/support/receivers.ts";
 
 const db = await openDatabaseForFile();
 let context: ServerContext;
@@ -23,8 +24,10 @@ beforeEach(async () => {
   context = createTestContext({ db });
   admin = await signIn(context, db, { isAdministrator: true });
   const webhooks = {
-    leadUrls: ["https://one.example/", "https://two.example/"],
-    signInUrls: ["https://one.example/"],
+    receivers: receiversOf({
+      leadUrls: ["https://one.example/", "https://two.example/"],
+      signInUrls: ["https://one.example/"],
+    }),
     secrets: [],
   };
   await registerReceivers(db, { ...context.settings, webhooks }, new Date());

@@ -9,6 +9,7 @@ import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { addCustomer, addNamer, invoicesOf, bearer, callFunction, strangersOf, type Customer } from "./customers.ts";
 import { addContact } from "#tests/fixtures/accounts.ts";
+import { receiversOf } from "#tests/support/receivers.ts";
 
 const db = await openDatabaseForFile();
 let wire: Wire;
@@ -16,7 +17,10 @@ let claire: Customer;
 
 beforeEach(async () => {
   wire = createWire({ db });
-  const webhooks = { leadUrls: ["https://one.example/"], signInUrls: ["https://two.example/"], secrets: [] };
+  const webhooks = {
+    receivers: receiversOf({ leadUrls: ["https://one.example/"], signInUrls: ["https://two.example/"] }),
+    secrets: [],
+  };
   await registerReceivers(db, { ...wire.context.settings, webhooks }, new Date());
   claire = await addCustomer(wire, db, "marker-claire");
 });

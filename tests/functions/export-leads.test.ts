@@ -7,6 +7,7 @@ import { functionProblems } from "#content/function-problems.ts";
 import { readLeadFilters } from "#domain/leads/lead-filters.ts";
 import { leadSortColumns } from "#domain/leads/lead-sort.ts";
 import { leadsPerBatch } from "#server/functions/leads/lead-batches.ts";
+import { listLimits } from "#server/leads/list-limits.ts";
 import { createRestService } from "#engine/rest/rest-service.ts";
 import { addContact, mountFunctions } from "#tests/fixtures/accounts.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
@@ -30,7 +31,7 @@ const test = testOf("export-leads")
   })
   .extend("shownAt", async ({ admin, context, db }, { onCleanup }) => {
     await addLeadsOfEachKind(db, admin.userId);
-    const rest = createRestService(context, {});
+    const rest = createRestService(context, { answerLimits: listLimits });
     const api = { url: "https://site.example", publishableKey: context.settings.publishableKey };
     // As a browser would, without the network between.
     vi.stubGlobal("fetch", async (url: string, init: RequestInit) =>

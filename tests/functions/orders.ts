@@ -7,6 +7,7 @@ import { registerReceivers } from "#engine/outbox/receivers.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 
 import { mountFunctions } from "#tests/fixtures/accounts.ts";
+import { receiversOf } from "#tests/support/receivers.ts";
 
 export const receipt = (granted: boolean, text = "J'accepte.") => ({
   granted,
@@ -83,7 +84,11 @@ export async function addLeadReceivers(context: ServerContext, db: TestDatabase)
   await db.inspect("insert into private.settings (key, value) values ('site_origin', to_jsonb($1::text))", [
     context.settings.site.origin,
   ]);
-  await registerReceivers(db, { ...context.settings, webhooks: { leadUrls, signInUrls: [], secrets: [] } }, new Date());
+  await registerReceivers(
+    db,
+    { ...context.settings, webhooks: { receivers: receiversOf({ leadUrls }), secrets: [] } },
+    new Date(),
+  );
 }
 
 /** The two bodies, one per receiver, are the same: the one they share. */

@@ -241,7 +241,7 @@ describe.runIf(testEngine === "postgres")("A site beside a project", () => {
     const { settings, passwords } = site;
     const email = nextEmail();
     const withPassword = (password: string) =>
-      createAdministrator(site.db, { email, password }, passwords, projectOf(settings));
+      createAdministrator(site.db, { email, password, guessableWords: [] }, passwords, projectOf(settings));
     for (const password of [goodPassword, "Genêt-du-soir-82"]) {
       expect(await withPassword(password)).toMatchObject({ ok: true });
       const body = { email, password };

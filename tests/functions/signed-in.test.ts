@@ -6,6 +6,7 @@ import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { mountFunctions, signIn, type Person } from "#tests/fixtures/accounts.ts";
+import { receiversOf } from "#tests/support/receivers.ts";
 
 const now = new Date("2026-11-20T10:00:00.000Z");
 const db = await openDatabaseForFile();
@@ -14,8 +15,10 @@ let context: ServerContext;
 beforeEach(async () => {
   context = createTestContext({ db, now: () => now });
   const webhooks = {
-    leadUrls: ["https://lead.example/"],
-    signInUrls: ["https://one.example/", "https://two.example/"],
+    receivers: receiversOf({
+      leadUrls: ["https://lead.example/"],
+      signInUrls: ["https://one.example/", "https://two.example/"],
+    }),
     secrets: [],
   };
   await registerReceivers(db, { ...context.settings, webhooks }, now);

@@ -13,6 +13,7 @@ import { createTestInstance, type TestInstance } from "#tests/support/test-insta
 
 import { newSecret } from "#tests/support/webhook-secret.ts";
 import { reply, startChaosReceiver, type ChaosReceiver } from "./chaos-receiver.ts";
+import { receiversOf } from "#tests/support/receivers.ts";
 
 /** Source: promise R-06. Each kill costs a process. */
 const killCount = atDepth(2, 200);
@@ -41,7 +42,7 @@ function startWorker(settings: Settings, eventCount: number): Worker {
 /** What stands in `settings` is given to another process: nothing of it may be a function. */
 function settingsFor(receiver: ChaosReceiver, instance: TestInstance["settings"]): Settings {
   const { settings } = createTestContext({ db: undefined as unknown as TestDatabase });
-  const webhooks = { leadUrls: [receiver.url()], signInUrls: [], secrets: [newSecret()] };
+  const webhooks = { receivers: receiversOf({ leadUrls: [receiver.url()] }), secrets: [newSecret()] };
   return { ...settings, ...instance, webhooks, authSecret: "the secret of every test database" };
 }
 

@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 
 import type { DeliverMail, MailMessage } from "#engine/mail/message.ts";
-import { queueMail } from "#engine/mail/queue-mail.ts";
+import { queueMail } from "#server/mail/queue-mail.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 

@@ -11,6 +11,7 @@ import { openDatabaseForFile, type TestDatabase } from "#tests/support/database.
 import { newSecret } from "#tests/support/webhook-secret.ts";
 
 import { type ChaosReceiver, reply, startChaosReceiver } from "./chaos-receiver.ts";
+import { receiversOf } from "#tests/support/receivers.ts";
 
 /** The real schedule, a hundred times faster; a lease still outlives a slow machine's pauses. */
 export const fast = {
@@ -36,7 +37,10 @@ export function outboxContext(db: TestDatabase, options: ContextOptions = {}): S
   const context = createTestContext({ db, ...(options.now && { now: options.now }) });
   const { leadUrls = [], signInUrls = [], secrets = [newSecret()], sendSms } = options;
   const auth = { ...context.settings.auth, sendSms };
-  return { ...context, settings: { ...context.settings, auth, webhooks: { leadUrls, signInUrls, secrets } } };
+  return {
+    ...context,
+    settings: { ...context.settings, auth, webhooks: { receivers: receiversOf({ leadUrls, signInUrls }), secrets } },
+  };
 }
 
 /** Outboxes that a test started, stopped by `stopAll` whatever the test did. */

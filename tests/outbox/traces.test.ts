@@ -2,7 +2,7 @@ import pino from "pino";
 import { expect, onTestFinished, test } from "vitest";
 
 import type { ServerContext } from "#server/context/context.ts";
-import { openTraces } from "#engine/traces/traces.ts";
+import { openTraces } from "#engine/traces/open-traces.ts";
 import { newKey, secretariat } from "#tests/leads/sending.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { type HttpServer, startHttpServer } from "#tests/support/http-server.ts";
@@ -11,6 +11,7 @@ import { send } from "#tests/support/http-client.ts";
 import { type SentSpan, startCollector } from "./collector.ts";
 import { openOutboxForFile, startTestOutbox } from "./outbox-support.ts";
 import { newSecret } from "#tests/support/webhook-secret.ts";
+import { receiversOf } from "#tests/support/receivers.ts";
 
 const { db, receiver } = await openOutboxForFile();
 
@@ -34,7 +35,7 @@ async function startSite(tracesUrl: string | undefined, log: ServerContext["log"
       return (await send(server.port, "POST", "/rest/v1/rpc/create_lead_without_auth", { headers, body })).status;
     },
     async deliver() {
-      const webhooks = { leadUrls: [receiver.url()], signInUrls: [], secrets: [newSecret()] };
+      const webhooks = { receivers: receiversOf({ leadUrls: [receiver.url()] }), secrets: [newSecret()] };
       const outbox = await startTestOutbox({ ...server.context, settings: { ...settings, webhooks } });
       await receiver.until(() => receiver.received.length === 1);
       await outbox.drain();

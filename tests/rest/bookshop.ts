@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import { signAccessToken } from "#engine/auth/sessions/tokens.ts";
 import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
-import { createRestService, type RestHooks } from "#engine/rest/rest-service.ts";
+import { createRestService, type RestOptions } from "#engine/rest/rest-service.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile, type TestDatabase } from "#tests/support/database.ts";
 
@@ -100,7 +100,7 @@ export type Bookshop = {
 };
 
 /** Its tables, empty, and the service before them, for the tests of the file that asks. */
-export async function openBookshop(hooks: RestHooks = {}): Promise<Bookshop> {
+export async function openBookshop(hooks: RestOptions = {}): Promise<Bookshop> {
   const db = await openDatabaseForFile({ callerTimeoutMs: 1000 });
   for (const statement of schema.split(/;\s*\n/).filter((text) => text.trim() !== "")) await db.inspect(statement);
   const context = createTestContext({ db });
@@ -133,7 +133,7 @@ export async function openBookshop(hooks: RestHooks = {}): Promise<Bookshop> {
 }
 
 /** What main.ts puts around the service, as far as the service sees it. */
-export function mount(context: ServerContext, hooks: RestHooks = {}): Hono<AppEnv> {
+export function mount(context: ServerContext, hooks: RestOptions = {}): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(async (c, next) => {
     c.set("requestId", randomUUID());

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 
 import type { AppEnv } from "#engine/context.ts";
 import type { Database } from "#engine/db/database.ts";
+import { listLimits } from "#server/leads/list-limits.ts";
 import { createRestService } from "#engine/rest/rest-service.ts";
 import { signIn } from "#tests/fixtures/accounts.ts";
 import { createTestContext } from "#tests/support/context.ts";
@@ -23,7 +24,7 @@ const watched: Database = {
 };
 const context = createTestContext({ db: watched });
 const admin = await signIn(createTestContext({ db }), db, { isAdministrator: true });
-const app = new Hono<AppEnv>().route("/rest/v1", createRestService(context, {}));
+const app = new Hono<AppEnv>().route("/rest/v1", createRestService(context, { answerLimits: listLimits }));
 const ask = async (path: string, headers?: Record<string, string>, method = "GET") =>
   app.request(`/rest/v1/${path}`, {
     method,

@@ -1,5 +1,5 @@
 import type { LeadEventsApi } from "#app/api/admin/lead-events.ts";
-import { liveTimings } from "#domain/contracts/live-timings.ts";
+import { liveTimings } from "#kit/live-timings.ts";
 
 export type Place = {
   current(): string | null;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { readEventStream } from "#app/api/transport/event-stream.ts";
 import { type ApiSettings, apiAddress } from "#app/api/transport/rest-client.ts";
-import { liveTimings } from "#domain/contracts/live-timings.ts";
+import { liveTimings } from "#kit/live-timings.ts";
 
 import { type AccessToken, callAsAdmin } from "./admin-rest.ts";
 

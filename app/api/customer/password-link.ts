@@ -18,7 +18,7 @@ import {
   sendFactorCode,
 } from "#app/api/transport/second-factor.ts";
 import type { PasswordFailure } from "#content/password.ts";
-import { passwordLinkMethods } from "#domain/contracts/mailed-link.ts";
+import { passwordLinkMethods } from "#kit/password-link-methods.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 
 /** What a mailed link has opened. `code`: the account has second factors, of which one comes first. */

@@ -1,4 +1,4 @@
-import type { AuditAction } from "#domain/contracts/audit-actions.ts";
+import type { EngineAction } from "#engine/audit/write-audit.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 import type { WaysLeft } from "#engine/auth/administration/account-administration.ts";
 import { type ProjectAccounts, projectOf } from "#engine/auth/administration/project-accounts.ts";
@@ -158,7 +158,7 @@ export async function giveRight(tx: Tx, userId: string, { isInvited }: { isInvit
 
 /** The right of an invited administrator begins, once the account has a password: a line in the audit log says when. */
 export async function beginRight(tx: Tx, userId: string): Promise<void> {
-  const action: AuditAction = "administrator.right_begun";
+  const action: EngineAction = "administrator.right_begun";
   await tx.query(
     `with begun as (
        update public.admin_users set is_invited = false where user_id = $1 and is_invited returning user_id
@@ -168,7 +168,7 @@ export async function beginRight(tx: Tx, userId: string): Promise<void> {
   );
 }
 
-export type NewAdministrator = { email: string; password: string; brand?: string };
+export type NewAdministrator = { email: string; password: string; guessableWords: readonly string[] };
 
 export type AdministratorProblem = "malformed_email" | "password_length" | "password_too_common";
 
@@ -178,14 +178,14 @@ export type AdministratorProblem = "malformed_email" | "password_length" | "pass
  */
 export async function createAdministrator(
   db: Database,
-  { email: typedEmail, password, brand = "" }: NewAdministrator,
+  { email: typedEmail, password, guessableWords }: NewAdministrator,
   passwords: PasswordHasher,
   /** Where there is one, it keeps the accounts. */
   project?: ProjectAccounts,
 ): Promise<Result<{ userId: string } & WaysLeft, AdministratorProblem>> {
   const email = readEmail(typedEmail);
   if (!email) return failed("malformed_email");
-  const [weakness] = findPasswordWeaknesses(password, { email, brand, isAdministrator: true });
+  const [weakness] = findPasswordWeaknesses(password, { email, guessableWords, isAdministrator: true });
   if (weakness) return failed(weakness === "length" ? "password_length" : "password_too_common");
 
   const passwordHash = project ? "" : await passwords.hash(password);
@@ -228,8 +228,8 @@ export async function createFirstAdministrator(
     async (tx) => (await tx.query("select 1 from public.admin_users limit 1")).rowCount > 0,
   );
   if (hasOne) return;
-  const { brand } = settings.site;
-  const created = await createAdministrator(db, { ...administrator, brand }, passwords, projectOf(settings));
+  const { guessableWords } = settings;
+  const created = await createAdministrator(db, { ...administrator, guessableWords }, passwords, projectOf(settings));
   if (!created.ok) throw new Error(`ADMIN_EMAIL, ADMIN_PASSWORD: ${administratorProblems[created.problem]}`);
 }
 

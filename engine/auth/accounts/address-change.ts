@@ -4,7 +4,7 @@ import { revokeOneTimeTokens, type RedeemedToken } from "#engine/auth/mailed-lin
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
-import { queueMail } from "#engine/mail/queue-mail.ts";
+import { queueAccountMail } from "#engine/mail/account-mails.ts";
 
 import { closeWaysIn, emailIdentity, storeOwnIdentity } from "./accounts.ts";
 import { becomeSomebody } from "./anonymous.ts";
@@ -144,5 +144,5 @@ export async function storeEmail(tx: Tx, user: User, email: string, now: Date): 
   await revokeOneTimeTokens(tx, userId, ["email_change_token_new", "email_change_token_current"]);
   await storeOwnIdentity(tx, { userId, name: "email", data: emailIdentity(userId, email, true) }, now);
   await becomeSomebody(tx, userId);
-  if (user.email) await queueMail(tx, { to: user.email, template: "email-changed", data: { newEmail: email } });
+  if (user.email) await queueAccountMail(tx, { to: user.email, template: "email-changed", data: { newEmail: email } });
 }

@@ -1,4 +1,4 @@
-import type { AuditAction } from "#domain/contracts/audit-actions.ts";
+import type { EngineAction } from "#engine/audit/write-audit.ts";
 import type { SignInMethod } from "#engine/auth/sessions/sessions.ts";
 import type { AuthProblemCode } from "#engine/auth/wire/problems.ts";
 import type { Tx } from "#engine/db/database.ts";
@@ -52,7 +52,7 @@ export async function auditFactorReset(
   );
 }
 
-async function audit(tx: Tx, userId: string | undefined, action: AuditAction, detail: Record<string, string>) {
+async function audit(tx: Tx, userId: string | undefined, action: EngineAction, detail: Record<string, string>) {
   await tx.query(
     `insert into private.audit_log (actor, action, detail)
      select $1::uuid, $2, $3::jsonb where auth.is_administrator($1::uuid)`,

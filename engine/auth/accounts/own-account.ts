@@ -26,7 +26,7 @@ import {
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 import { longestGuess } from "#engine/passwords/password-hasher.ts";
-import { queueMail } from "#engine/mail/queue-mail.ts";
+import { queueAccountMail } from "#engine/mail/account-mails.ts";
 
 import { beginRight, emailIdentity, storeOwnIdentity } from "./accounts.ts";
 import { changeEmail, takesEmailAtOnce } from "./address-change.ts";
@@ -320,7 +320,7 @@ async function changePassword(
   await forgetAttempts(tx, user.id);
   await revokeOneTimeTokens(tx, user.id, ["recovery_token", "magic_link_token", "reauthentication_token"]);
   await endSessionsInScope(tx, "others", caller);
-  if (user.email) await queueMail(tx, { to: user.email, template: "password-changed", data: {} });
+  if (user.email) await queueAccountMail(tx, { to: user.email, template: "password-changed", data: {} });
 }
 
 /** Of an account that began with an identity elsewhere: its address is a way in as well now, and that one may go. */

@@ -7,7 +7,7 @@ import type { Answer, AuthRequest } from "#engine/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
 import { deviceOf, findSignedInUser, readSignedInCaller } from "#engine/auth/wire/signed-in-caller.ts";
 import type { EngineContext } from "#engine/context.ts";
-import { queueMail } from "#engine/mail/queue-mail.ts";
+import { queueAccountMail } from "#engine/mail/account-mails.ts";
 
 import type { User } from "./users.ts";
 
@@ -42,7 +42,7 @@ async function sendDigits(context: EngineContext, user: User, place: Place): Pro
     await tx.query("update auth.users set reauthentication_sent_at = $2 where id = $1", [user.id, context.now()]);
     if ("phone" in place) return queueCode(context, tx, user, { type, phone: place.phone });
     const code = await issueCode(context, tx, { userId: user.id, type, sentTo: place.email });
-    await queueMail(tx, { to: place.email, template: "reauthentication", data: { code } });
+    await queueAccountMail(tx, { to: place.email, template: "reauthentication", data: { code } });
   });
   return ok({});
 }

@@ -13,7 +13,6 @@ import { describeSession, startSession, type Device } from "#engine/auth/session
 import { isObject, readWrittenFields, type Answer, type AuthRequest } from "#engine/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
 import { findReturnAddress } from "#engine/auth/wire/return-address.ts";
-import { passwordPage } from "#engine/settings/mailed-pages.ts";
 import { deviceOf } from "#engine/auth/wire/signed-in-caller.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
@@ -194,7 +193,7 @@ async function tellOwner(context: EngineContext, tx: Tx, user: User, subject: Su
   await queueLinkMail(context, tx, linkMails.addressTaken, {
     userId: user.id,
     to: subject.email,
-    redirectTo: passwordPage(context),
+    redirectTo: context.settings.pages.password,
   });
 }
 

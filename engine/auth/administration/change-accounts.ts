@@ -17,7 +17,7 @@ import { readFields, type Answer, type AuthRequest } from "#engine/auth/wire/ans
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
-import { queueMail } from "#engine/mail/queue-mail.ts";
+import { queueAccountMail } from "#engine/mail/account-mails.ts";
 
 import { readAttributes, type AccountAttributes } from "./account-attributes.ts";
 import { describeAccount } from "./describe-accounts.ts";
@@ -223,7 +223,7 @@ async function replacePassword(tx: Tx, user: User, passwordHash: string, now: Da
   await forgetAttempts(tx, user.id);
   await revokeOneTimeTokens(tx, user.id, ["recovery_token"]);
   if (user.email && user.email_confirmed_at) {
-    await queueMail(tx, { to: user.email, template: "password-changed", data: {} });
+    await queueAccountMail(tx, { to: user.email, template: "password-changed", data: {} });
   }
 }
 

@@ -10,7 +10,6 @@ import { findUserById } from "#engine/auth/accounts/users.ts";
 import { sendInvitation } from "#engine/auth/mailed-links/auth-mails.ts";
 import { revokeOneTimeTokens } from "#engine/auth/mailed-links/one-time-tokens.ts";
 import { hasProvedSince } from "#engine/auth/sessions/sessions.ts";
-import { passwordPage } from "#engine/settings/mailed-pages.ts";
 import type { Tx } from "#engine/db/database.ts";
 
 import type { AccountAdministration, AccountsContext, Invited, KnownAccount } from "./account-administration.ts";
@@ -19,7 +18,7 @@ import { collectOwnRecords } from "./account-records.ts";
 /** The accounts of our own tables. */
 export function ownAccounts(context: AccountsContext): AccountAdministration {
   const invite = (tx: Tx, { userId, email }: Invited) =>
-    sendInvitation(context, tx, { userId, email, redirectTo: passwordPage(context) });
+    sendInvitation(context, tx, { userId, email, redirectTo: context.settings.pages.password });
 
   return {
     async find(tx, userId) {

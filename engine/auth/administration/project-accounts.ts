@@ -6,7 +6,6 @@ import * as z from "zod";
 import { failed, ok } from "#kit/result.ts";
 import { endSessionsOf } from "#engine/auth/sessions/own-sessions.ts";
 import { describedByProject } from "#engine/auth/sessions/project-user.ts";
-import { passwordPage } from "#engine/settings/mailed-pages.ts";
 import type { Tx } from "#engine/db/database.ts";
 import { ProjectUnavailable } from "#engine/identity/project-keys.ts";
 import type { EngineSettings } from "#engine/settings/engine-settings.ts";
@@ -29,10 +28,10 @@ export type ProjectAccounts = AccountAdministration & {
 export function projectOf({
   supabaseUrl,
   secretKey,
-  site,
-}: Pick<EngineSettings, "supabaseUrl" | "secretKey" | "site">) {
+  pages,
+}: Pick<EngineSettings, "supabaseUrl" | "secretKey" | "pages">) {
   if (supabaseUrl === undefined) return undefined;
-  return createProjectAccounts({ supabaseUrl, secretKey, passwordPage: passwordPage({ settings: { site } }) });
+  return createProjectAccounts({ supabaseUrl, secretKey, passwordPage: pages.password });
 }
 
 /** The accounts of a hosted project, by its own administration API. */

@@ -3,11 +3,9 @@ import type { User } from "#engine/auth/accounts/users.ts";
 import { liftSession, type OpenSession } from "#engine/auth/sessions/sessions.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
-import { queueMail, type QueuedMail } from "#engine/mail/queue-mail.ts";
+import { type FactorChanged, queueAccountMail } from "#engine/mail/account-mails.ts";
 
 import { methodOfFactor, type Factor, type FactorOwner } from "./factors.ts";
-
-type FactorChanged = QueuedMail<"factor-changed">["data"];
 
 /**
  * A factor has proved itself: the session is lifted, those of the account that are not end, and enrolments of this type
@@ -37,5 +35,5 @@ export async function acceptFactor(
 
 /** Mails every change of the ways in to the account's address. */
 export async function tellOfChange(tx: Tx, { email }: Pick<User, "email">, change: FactorChanged): Promise<void> {
-  if (email) await queueMail(tx, { to: email, template: "factor-changed", data: change });
+  if (email) await queueAccountMail(tx, { to: email, template: "factor-changed", data: change });
 }

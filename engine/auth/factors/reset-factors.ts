@@ -4,7 +4,7 @@ import { readEmail } from "#engine/auth/accounts/users.ts";
 import { accountsOf, type AccountsContext } from "#engine/auth/administration/account-administration.ts";
 import { endSessionsOf } from "#engine/auth/sessions/own-sessions.ts";
 import type { Tx } from "#engine/db/database.ts";
-import { queueMail } from "#engine/mail/queue-mail.ts";
+import { queueAccountMail } from "#engine/mail/account-mails.ts";
 
 /**
  * For a lost device: removes every second factor and passkey of the account, ends every session and mails the owner.
@@ -24,7 +24,7 @@ export async function resetFactors(
   const removed = await accounts.removeFactors(tx, userId);
   await endSessionsOf(tx, userId);
   await auditFactorReset(tx, { userId, actor, removed });
-  if (account.email) await queueMail(tx, { to: account.email, template: "factors-reset", data: {} });
+  if (account.email) await queueAccountMail(tx, { to: account.email, template: "factors-reset", data: {} });
   return ok({ removed });
 }
 

@@ -2,7 +2,7 @@ import { startFlow } from "#engine/auth/provider/flow-state.ts";
 import type { SignInMethod } from "#engine/auth/sessions/sessions.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
-import { queueMail } from "#engine/mail/queue-mail.ts";
+import { queueAccountMail } from "#engine/mail/account-mails.ts";
 
 import { issueOneTimeToken, methodOfToken, type OneTimeTokenType } from "./one-time-tokens.ts";
 
@@ -54,7 +54,7 @@ export async function queueLinkMail(
     (await startFlow(tx, { provider: "email", method, codeChallenge, redirectTo, userId }, context.now()));
   const { token, code } = await issueOneTimeToken(context, tx, { userId, type: mail.tokenType, sentTo: to, flowId });
   const link = linkOf(context, { token, type: mail.verifyType, redirectTo });
-  await queueMail(tx, {
+  await queueAccountMail(tx, {
     to,
     template: mail.template,
     data: { link, code, ...(newEmail !== undefined && { newEmail }) },

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
 
-import { retention } from "#domain/contracts/retention.ts";
 import { durationMs } from "#kit/duration.ts";
 import { forgetAttempts } from "#engine/auth/accounts/sign-up-attempts.ts";
 import { drawDigits, hashDigits } from "#engine/auth/passwords/one-time-digits.ts";
@@ -20,7 +19,6 @@ export type OneTimeTokenType =
   | "phone_token"
   | "phone_change_token";
 
-const inviteLifetimeMs = durationMs(retention.invitation);
 /** A code for a phone is short, and typed at once. */
 export const phoneCodeLifetimeMs = 10 * 60_000;
 const phoneCodeDigits = 6;
@@ -121,7 +119,7 @@ function isPhone(sentTo: string): boolean {
 }
 
 function lifetimeMs({ settings }: TokenContext, type: OneTimeTokenType, sentTo: string): number {
-  if (type === "invite_token") return inviteLifetimeMs;
+  if (type === "invite_token") return durationMs(settings.accountTerms.invitation);
   return isPhone(sentTo) ? phoneCodeLifetimeMs : settings.auth.email.otpExpirySeconds * 1000;
 }
 

@@ -17,7 +17,6 @@ import { readFields, type Answer, type AuthRequest } from "#engine/auth/wire/ans
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
 import { errorAddress, errorValues } from "#engine/auth/wire/redirects.ts";
 import { findReturnAddress, withFragment, withQuery } from "#engine/auth/wire/return-address.ts";
-import { addressPage, passwordPage } from "#engine/settings/mailed-pages.ts";
 import { deviceOf } from "#engine/auth/wire/signed-in-caller.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
@@ -114,7 +113,7 @@ async function placeOfChange(
   c: AuthRequest,
   type: "email_change" | "phone_change",
 ): Promise<string> {
-  const page = addressPage(context);
+  const page = context.settings.pages.address;
   const limited = await limitAddress(context, "verify", deviceOf(c).address);
   if (!limited.ok) return withFragment(page, errorValues(limited.problem));
   const token = c.req.query("token") ?? c.req.query("token_hash") ?? "";
@@ -156,7 +155,7 @@ async function addressAfter(
   if (verified.end === "code") return withQuery(redirectTo, { code: verified.code });
   if (!("session" in verified)) return redirectTo;
   const session = await describeSession(context, verified.session);
-  return withFragment(verified.end === "first password" ? passwordPage(context) : redirectTo, {
+  return withFragment(verified.end === "first password" ? context.settings.pages.password : redirectTo, {
     access_token: session.access_token,
     expires_at: String(session.expires_at),
     expires_in: String(session.expires_in),

@@ -21,7 +21,7 @@ export async function countGuess(
   if (!byAddress.ok) return byAddress;
 
   const known = knownDeviceSubject(name, device);
-  const isKnown = await isKnownDevice(context.db, known, context.now());
+  const isKnown = await isKnownDevice(context, known);
   const limit = isKnown ? "guessesFromKnownDevice" : "guessesPerAccount";
   const subject = isKnown ? known : name;
   const byAccount = await limitSubject(context, limit, subject);

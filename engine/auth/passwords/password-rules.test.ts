@@ -4,7 +4,11 @@ import { expect, test } from "vitest";
 
 import { findPasswordWeaknesses } from "./password-rules.ts";
 
-const owner = { email: "claire.delmas@exemple.example", brand: "Ariane", isAdministrator: false };
+const owner = {
+  email: "claire.delmas@exemple.example",
+  guessableWords: ["Comptoir", "epicerie"],
+  isAdministrator: false,
+};
 const listed = readFileSync(new URL("common-passwords.txt", import.meta.url), "utf8")
   .trim()
   .split("\n");
@@ -19,9 +23,9 @@ test.each([
   ["129 characters", "Tilleul-".repeat(16) + "x", ["length"]],
   ["nothing", "", ["length"]],
   ["a listed one in capitals", "PASSWORD", ["pwned"]],
-  ["the brand with signs", "*Ariane*2026", ["pwned"]],
-  ["the brand with an accent", "Àriane-123", ["pwned"]],
-  ["a word of the trade", "Secrétariat1", ["pwned"]],
+  ["the name of the site with signs", "*Comptoir*2026", ["pwned"]],
+  ["the name of the site with an accent", "Cômptoir-123", ["pwned"]],
+  ["a word of the trade", "Épicerie1", ["pwned"]],
   ["their own address", "claire.delmas@exemple.example", ["pwned"]],
   ["the name in their address", "Claire.Delmas", ["pwned"]],
   ["two signs in turn", "abababab", ["pwned"]],

@@ -12,16 +12,21 @@ import { type AuthProblem, type PasswordWeakness, weakPassword } from "#engine/a
 import { passwordRulesOf } from "#engine/settings/auth-config.ts";
 import type { EngineSettings } from "#engine/settings/engine-settings.ts";
 
-export type PasswordOwner = { email: string; brand: string; isAdministrator: boolean };
+export type PasswordOwner = {
+  email: string;
+  isAdministrator: boolean;
+  /** What a guesser who knows the site tries first: see `EngineSettings`. */
+  guessableWords: readonly string[];
+};
 
 /** `findPasswordWeaknesses` under the rules of this site; undefined when the password is fine. */
 export function refuseWeakPassword(
-  { auth, site }: Pick<EngineSettings, "auth" | "site">,
+  { auth, guessableWords }: Pick<EngineSettings, "auth" | "guessableWords">,
   password: string,
-  { email, isAdministrator }: Omit<PasswordOwner, "brand">,
+  owner: Omit<PasswordOwner, "guessableWords">,
 ): AuthProblem | undefined {
   const rules = passwordRulesOf(auth);
-  const weaknesses = findPasswordWeaknesses(password, { email, isAdministrator, brand: site.brand }, rules);
+  const weaknesses = findPasswordWeaknesses(password, { ...owner, guessableWords }, rules);
   return weaknesses.length === 0 ? undefined : weakPassword(weaknesses, rules);
 }
 
@@ -30,7 +35,7 @@ export function refuseWeakPassword(
  * are configured.
  *
  * The list holds the most used passwords of eight characters and more, in lower case. What is left of a password
- * without digits and signs must not be the brand or a word of the trade, nor the whole of it the owner's address.
+ * without digits and signs must not be a word that the site makes guessable, nor the whole of it the owner's address.
  */
 export function findPasswordWeaknesses(
   password: string,
@@ -44,18 +49,15 @@ export function findPasswordWeaknesses(
   return isEasyToGuess(password, owner) ? ["pwned"] : [];
 }
 
-function isEasyToGuess(password: string, { email, brand }: PasswordOwner): boolean {
+function isEasyToGuess(password: string, { email, guessableWords }: PasswordOwner): boolean {
   const typed = password.toLowerCase();
   if (commonPasswords().has(typed) || new Set(typed).size < 3) return true;
   if (typed === email || typed === email.split("@")[0]) return true;
 
   const letters = lettersOf(typed);
-  const guesses = [brand, ...siteWords].map(lettersOf).filter(Boolean);
+  const guesses = guessableWords.map(lettersOf).filter(Boolean);
   return guesses.some((guess) => letters === guess || letters === guess + guess);
 }
-
-/** What a guesser who knows the site tries first. */
-const siteWords = ["secretariat", "secretaire", "assistant", "standard", "motdepasse", "administrateur", "admin"];
 
 function lettersOf(text: string): string {
   return foldAccents(text).replace(/[^a-z]/g, "");

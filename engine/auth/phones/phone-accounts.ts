@@ -4,7 +4,7 @@ import { becomeSomebody } from "#engine/auth/accounts/anonymous.ts";
 import { findUserByPhone, type User } from "#engine/auth/accounts/users.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
 import type { Tx } from "#engine/db/database.ts";
-import { queueMail } from "#engine/mail/queue-mail.ts";
+import { queueAccountMail } from "#engine/mail/account-mails.ts";
 
 /**
  * Who reads the phone's messages owns the number. A password that an account has before anything of it was proved may
@@ -45,5 +45,5 @@ export async function storePhone(tx: Tx, user: User, phone: string, now: Date): 
   const data = phoneIdentity(user.id, phone, true);
   await storeOwnIdentity(tx, { userId: user.id, name: "phone", data }, now);
   await becomeSomebody(tx, user.id);
-  if (user.email && user.phone) await queueMail(tx, { to: user.email, template: "phone-changed", data: {} });
+  if (user.email && user.phone) await queueAccountMail(tx, { to: user.email, template: "phone-changed", data: {} });
 }

@@ -1,29 +1,30 @@
 import { createHash, randomBytes } from "node:crypto";
 
-import { retention } from "#domain/contracts/retention.ts";
+import { durationMs } from "#kit/duration.ts";
 import type { User } from "#engine/auth/accounts/users.ts";
 import type { EngineContext } from "#engine/context.ts";
-import type { Database, Tx } from "#engine/db/database.ts";
+import type { Tx } from "#engine/db/database.ts";
 import { interval } from "#engine/db/expired-rows.ts";
 import { visitorOf } from "#engine/limits/rate-limits.ts";
-import { queueMail } from "#engine/mail/queue-mail.ts";
+import type { EngineSettings } from "#engine/settings/engine-settings.ts";
+import { queueAccountMail } from "#engine/mail/account-mails.ts";
 
 import { describeDevice } from "./describe-device.ts";
 import type { Device } from "./sessions.ts";
-
-/** How long an address and a browser stay known to an account that signed in with them. */
-const knownFor = interval(retention.knownDevice);
 
 /** @param name the address or the phone that an account opens with */
 export function knownDeviceSubject(name: string, { address }: Pick<Device, "address">): string {
   return hashOf(`${name}\n${visitorOf(address)}`);
 }
 
-export async function isKnownDevice({ runAsServer }: Database, subject: string, now: Date): Promise<boolean> {
-  const { rowCount } = await runAsServer(
+export async function isKnownDevice(
+  { db, settings, now }: Pick<EngineContext, "db" | "settings" | "now">,
+  subject: string,
+): Promise<boolean> {
+  const { rowCount } = await db.runAsServer(
     `select 1 from auth.known_devices
-     where subject_hash = $1 and seen_at > $2::timestamptz - ${knownFor}`,
-    [subject, now],
+     where subject_hash = $1 and seen_at > $2::timestamptz - ${interval(settings.accountTerms.knownDevice)}`,
+    [subject, now()],
   );
   return rowCount > 0;
 }
@@ -49,9 +50,13 @@ export async function noticeDevice(
   device: Device,
 ): Promise<void> {
   const now = clock();
+  const { knownDevice } = settings.accountTerms;
   const shown = readMark(device);
   const mark = shown ?? randomBytes(32).toString("base64url");
-  device.mark?.keep(mark, settings.site.origin.startsWith("https:"));
+  device.mark?.keep(mark, {
+    isSecure: settings.site.origin.startsWith("https:"),
+    forSeconds: durationMs(knownDevice) / 1000,
+  });
   const browser = browserPrefix + hashOf(`${userId}\n${mark}`);
   const told = hashOf(`${userId}\ntold\n${visitorOf(device.address)}\n${device.userAgent ?? ""}`);
   const address = knownDeviceSubject(email ?? phone ?? userId, device);
@@ -62,14 +67,14 @@ export async function noticeDevice(
        coalesce(bool_or(subject_hash = $4), false) as "thisBrowser",
        coalesce(bool_or(subject_hash = $5), false) as "thisAddress",
        coalesce(bool_or(subject_hash = $6 and seen_at > $3::timestamptz - interval '1 day'), false) as "toldToday"
-     from auth.known_devices where user_id = $2 and seen_at > $3::timestamptz - ${knownFor}`,
+     from auth.known_devices where user_id = $2 and seen_at > $3::timestamptz - ${interval(knownDevice)}`,
     [[browser, address], userId, now, browser, address, told],
   );
   const known = rows[0];
   if (email === null || !known?.anywhere || isExpected(known)) return;
   await tx.query(rememberSubjects, [[told], userId, now]);
-  const data = { at: moment.format(now), device: describeDevice(device.userAgent) };
-  await queueMail(tx, { to: email, template: "new-device", data });
+  const data = { at: writeMoment(settings, now), device: describeDevice(device.userAgent) };
+  await queueAccountMail(tx, { to: email, template: "new-device", data });
 }
 
 type KnownFrom = {
@@ -94,7 +99,9 @@ function readMark({ mark }: Device): string | undefined {
   return /^[\w-]{43}$/.test(shown) ? shown : undefined;
 }
 
-const moment = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", dateStyle: "long", timeStyle: "short" });
+function writeMoment({ locale, timeZone }: Pick<EngineSettings, "locale" | "timeZone">, moment: Date): string {
+  return new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "long", timeStyle: "short" }).format(moment);
+}
 
 const rememberSubjects = `
   insert into auth.known_devices (subject_hash, user_id, seen_at)

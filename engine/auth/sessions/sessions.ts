@@ -1,9 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 
-import { passwordLinkMethods } from "#domain/contracts/mailed-link.ts";
-import { retention } from "#domain/contracts/retention.ts";
-import { durationMs } from "#kit/duration.ts";
+import { passwordLinkMethods } from "#kit/password-link-methods.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 import { auditSignIn } from "#engine/auth/accounts/administrator-audit.ts";
 import {
@@ -19,6 +17,8 @@ import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Database, Tx } from "#engine/db/database.ts";
 import { joinToCount } from "#engine/limits/rate-limits.ts";
+import type { AccountTerms } from "#engine/settings/account-terms.ts";
+import { interval } from "#engine/db/expired-rows.ts";
 import { deriveSecret } from "#engine/settings/derived-secrets.ts";
 
 import { noticeDevice } from "./known-devices.ts";
@@ -45,7 +45,7 @@ export type Device = {
   address: string;
   userAgent: string | undefined;
   /** By what the browser is known again, where there is one: what it shows, and how it is given another. */
-  mark?: { shown: string | undefined; keep: (mark: string, isSecure: boolean) => void };
+  mark?: { shown: string | undefined; keep: (mark: string, how: { isSecure: boolean; forSeconds: number }) => void };
 };
 
 type SessionRow = {
@@ -70,9 +70,7 @@ export const freshProofMs = 15 * minutesMs;
 /** As long as a mailed link is valid. */
 const openedLinkMs = hoursMs;
 
-const customerSessionMs = durationMs(retention.customerSession);
-/** And for half an hour without a request. */
-const administratorSessionMs = durationMs(retention.administratorSession);
+/** How long an administrator's session lasts without a request. */
 const administratorIdleMs = 30 * minutesMs;
 
 /** A session as the transaction left it. Its access token is signed after the commit: see `describeSession`. */
@@ -100,7 +98,7 @@ export async function startSession(
 ): Promise<OpenSession> {
   const now = context.now();
   const key = randomBytes(32);
-  const { rows } = await tx.query<{ id: string }>(beginSession, [
+  const { rows } = await tx.query<{ id: string }>(beginSession(context.settings.accountTerms), [
     user.id,
     device.userAgent?.slice(0, 500),
     readAddress(device),
@@ -322,13 +320,13 @@ async function findSession({ runAsServer }: Database, sessionId: string): Promis
 
 /** @returns undefined when the session is not as it was seen: of several at once, one exchanges a token */
 async function exchange(
-  { db, now }: EngineContext,
+  { db, now, settings }: EngineContext,
   { id, refresh_token_counter: seen }: SeenSession,
   next: number,
   device: Device,
 ): Promise<SessionOwner | undefined> {
   const values = exchangeValues({ sessionId: id, seen, next, now: now(), device });
-  const { rows } = await db.runAsServer<SessionOwner>(exchangeSeen, values);
+  const { rows } = await db.runAsServer<SessionOwner>(exchangeSeen(settings.accountTerms), values);
   return rows[0];
 }
 
@@ -340,7 +338,7 @@ async function exchangeAndCount(
 ): Promise<Result<SessionOwner | undefined, AuthProblem>> {
   const values = exchangeValues({ sessionId, seen: counter, next: counter + 1, now: context.now(), device });
   const exchanged = await limitAddressWith<SessionOwner>(context, "refresh", device.address, {
-    text: exchangeCounted,
+    text: exchangeCounted(context.settings.accountTerms),
     values,
   });
   return exchanged.ok ? ok(exchanged.value[0]) : exchanged;
@@ -353,40 +351,38 @@ async function exchangeAndCount(
  * @param first number of the first of `exchangeValues` among the values of the statement
  * @param condition on which besides anything is changed
  */
-function exchangeTable(first: number, condition = ""): string {
+function exchangeTable(terms: AccountTerms, first: number, condition = ""): string {
   const [id, seen, next, now, userAgent, ip] = Array.from({ length: 6 }, (_, index) => `$${first + index}`);
   return `
     answer as (
       update auth.sessions set refresh_token_counter = ${next}, refreshed_at = ${now}, updated_at = ${now},
         user_agent = ${userAgent}, ip = ${ip}, ends_at = sessions.created_at + life.longest, idle_limit = life.idle,
         not_after = least(sessions.created_at + life.longest, ${now}::timestamptz + life.idle)
-      from ${ownersWithLife}
+      from ${ownersWithLife(terms)}
       where sessions.id = ${id} and refresh_token_counter = ${seen} and not_after > ${now}
         and users.id = sessions.user_id and (banned_until is null or banned_until <= ${now}) ${condition}
       returning ${describedColumns}, ${ownedColumns}
     )`;
 }
 
-const intervalOf = (lengthMs: number) => `interval '${lengthMs / 1000} s'`;
-
 /** Each account, and how long a session of it may last: at the longest, and without a request. */
-const ownersWithLife = `
+const ownersWithLife = ({ session, administratorSession }: AccountTerms) => `
   auth.users left join public.admin_users on admin_users.user_id = users.id, lateral (
     select
       case
-        when admin_users.id is null then ${intervalOf(customerSessionMs)} else ${intervalOf(administratorSessionMs)}
+        when admin_users.id is null then ${interval(session)} else ${interval(administratorSession)}
       end as longest,
-      case when admin_users.id is not null then ${intervalOf(administratorIdleMs)} end as idle
+      case when admin_users.id is not null then interval '${administratorIdleMs / 1000} s' end as idle
   ) as life`;
 
 /** One statement, to keep the latency of a sign-in low. Expired sessions are deleted by the next sign-in. */
-const beginSession = `
+const beginSession = (terms: AccountTerms) => `
   with ended as (delete from auth.sessions where user_id = $1 and not_after <= $5),
   begun as (
     insert into auth.sessions
       (user_id, user_agent, ip, refresh_token_hmac_key, not_after, idle_limit, ends_at, created_at, updated_at)
     select users.id, $2, $3, $4, $5::timestamptz + least(longest, idle), idle, $5::timestamptz + longest, $5, $5
-    from ${ownersWithLife} where users.id = $1
+    from ${ownersWithLife(terms)} where users.id = $1
     returning id
   ),
   proved as (
@@ -416,8 +412,9 @@ const ownedColumns = `
      ) order by updated_at desc, authentication_method), '[]')
    from auth.mfa_amr_claims where session_id = sessions.id) as amr`;
 
-const exchangeSeen = `with ${exchangeTable(1)} select * from answer`;
-const exchangeCounted = joinToCount(exchangeTable(4, "and (select is_allowed from counted)"));
+const exchangeSeen = (terms: AccountTerms) => `with ${exchangeTable(terms, 1)} select * from answer`;
+const exchangeCounted = (terms: AccountTerms) =>
+  joinToCount(exchangeTable(terms, 4, "and (select is_allowed from counted)"));
 
 async function findOwner(tx: Tx, sessionId: string): Promise<SessionOwner> {
   const { rows } = await tx.query<SessionOwner>(

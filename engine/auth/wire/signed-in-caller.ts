@@ -1,7 +1,5 @@
 import { getCookie, setCookie } from "hono/cookie";
 
-import { retention } from "#domain/contracts/retention.ts";
-import { durationMs } from "#kit/duration.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 import { describedColumns, isBanned, type DescribedUser } from "#engine/auth/accounts/users.ts";
 import { readCaller } from "#engine/auth/sessions/caller.ts";
@@ -64,14 +62,14 @@ export function deviceOf(c: AuthRequest): Device {
     userAgent: c.req.header("user-agent"),
     mark: {
       shown: getCookie(c, deviceCookie),
-      keep: (mark, isSecure) =>
+      keep: (mark, { isSecure, forSeconds }) =>
         setCookie(c, deviceCookie, mark, {
           path: "/auth/v1",
           httpOnly: true,
           // A link in a mail, and the way back from a provider, are opened from another site.
           sameSite: "Lax",
           secure: isSecure,
-          maxAge: durationMs(retention.knownDevice) / 1000,
+          maxAge: forSeconds,
         }),
     },
   };

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { functionProblems } from "#content/function-problems.ts";
 import { ok } from "#kit/result.ts";
 import { accountsOf } from "#engine/auth/administration/account-administration.ts";
-import { writeAudit } from "#engine/audit/write-audit.ts";
+import { writeAudit } from "#server/audit/write-audit.ts";
 import { customerFunction } from "#server/functions/endpoint.ts";
 import { collectPersonalData } from "#server/leads/personal-data.ts";
 import { withFrenchWords } from "#server/leads/personal-data-words.ts";

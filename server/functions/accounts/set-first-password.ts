@@ -68,8 +68,8 @@ async function useLink(
   const opened = await readFirstPassword(context, linkId);
   if (!opened.ok || password === undefined) return opened.ok ? ok({ outcome: "open", email: opened.value }) : opened;
 
-  const { auth, site, supabaseUrl } = context.settings;
-  const owner = { email: opened.value, brand: site.brand, isAdministrator: false };
+  const { auth, guessableWords, supabaseUrl } = context.settings;
+  const owner = { email: opened.value, guessableWords, isAdministrator: false };
   const [weakness] = findPasswordWeaknesses(password, owner, passwordRulesOf(auth));
   if (weakness) return failed(weaknesses[weakness]);
   // A project hashes what it keeps.

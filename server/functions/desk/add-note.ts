@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { deskProblems } from "#content/desk-problems.ts";
 import { failed, ok } from "#kit/result.ts";
-import { writeAudit } from "#engine/audit/write-audit.ts";
+import { writeAudit } from "#server/audit/write-audit.ts";
 import type { Tx } from "#engine/db/database.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { deskProblems } from "#content/desk-problems.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
-import { writeAudit } from "#engine/audit/write-audit.ts";
+import { writeAudit } from "#server/audit/write-audit.ts";
 import { isSqlError } from "#engine/db/database-errors.ts";
 import type { Tx } from "#engine/db/database.ts";
 import { instantShape } from "#engine/db/instants.ts";

@@ -6,7 +6,7 @@ import { functionProblems } from "#content/function-problems.ts";
 import { dayInParis } from "#kit/civil-date.ts";
 import { ok } from "#kit/result.ts";
 import { readLeadFilters, writeLeadFilters } from "#domain/leads/lead-filters.ts";
-import { type AuditLine, writeAudit } from "#engine/audit/write-audit.ts";
+import { type AuditLine, writeAudit } from "#server/audit/write-audit.ts";
 import { checkAdministrator, type UnverifiedCaller } from "#engine/auth/accounts/administrator.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";

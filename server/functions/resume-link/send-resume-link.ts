@@ -12,7 +12,7 @@ import type { ServerContext } from "#server/context/context.ts";
 import { visitorFunction } from "#server/functions/endpoint.ts";
 import { hasFilledHoneypot } from "#server/functions/honeypot.ts";
 import { countMailTo } from "#engine/mail/mailbox-limits.ts";
-import { queueMail } from "#engine/mail/queue-mail.ts";
+import { queueMail } from "#server/mail/queue-mail.ts";
 
 import { sealResumption } from "./resume-token.ts";
 

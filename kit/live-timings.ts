@@ -1,8 +1,8 @@
-/** What the server and the open screens of the back office agree on, in milliseconds. */
+/** What the server and open screens agree on, in milliseconds. */
 export const liveTimings = {
   /** A stream on which nothing happens says so this often: at most 25 s, by the contract. */
   pauseEveryMs: 15_000,
-  /** A tab says again which lead it shows. */
+  /** A tab says again what it shows. */
   sayPlaceEveryMs: 10_000,
   /** Whoever begins to follow asks for what happened while its screen was loading, this long at most. */
   longestLookBackMs: 10 * 60_000,
