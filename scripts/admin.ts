@@ -10,10 +10,10 @@
 // Writes what the law wants kept beside the site: register of processing, procedure and notice of a breach.
 
 import { failed, ok, type Result } from "#kit/result.ts";
-import { administratorProblems, createAdministrator } from "#engine/auth/accounts/accounts.ts";
-import { inviteAdministrator } from "#engine/auth/accounts/invite-administrator.ts";
+import { administratorProblems, createAdministrator } from "#engine/auth/administration/create-administrator.ts";
+import { inviteAdministrator } from "#engine/auth/administration/invite-administrator.ts";
 import { projectOf } from "#engine/auth/administration/project-accounts.ts";
-import { factorResetProblems, resetFactorsOf } from "#engine/auth/factors/reset-factors.ts";
+import { factorResetProblems, resetFactorsOf } from "#engine/auth/administration/reset-factors.ts";
 import { keysAreConfigured } from "#engine/identity/configured-keys.ts";
 import { createSigningKeys, refuseOtherSecret } from "#engine/identity/signing-keys.ts";
 import type { Database } from "#engine/db/database.ts";

@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 
 import type { Logger } from "pino";
 
-import { createFirstAdministrator } from "#engine/auth/accounts/accounts.ts";
+import { createFirstAdministrator } from "#engine/auth/administration/create-administrator.ts";
 import { publishSecondFactorRule } from "#engine/auth/factors/second-factor-rule.ts";
 import { createContext, type ServerContext } from "#server/context/context.ts";
 import { type ScheduledBackups, startScheduledBackups } from "#engine/backup/scheduled-backups.ts";

@@ -6,7 +6,7 @@ import type { Hono } from "hono";
 import type { RefusalProblem } from "#engine/settings/engine-words.ts";
 import { refusalProblems } from "#content/refusal-problems.ts";
 
-import { createAuthService } from "#engine/auth/wire/auth-service.ts";
+import { createAuthService } from "#engine/auth/auth-service.ts";
 import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { createDemo, type Demo } from "./demo/demo.ts";

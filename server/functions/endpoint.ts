@@ -9,7 +9,7 @@ import {
   checkAdministrator,
   readUnverifiedCaller,
   type UnverifiedCaller,
-} from "#engine/auth/accounts/administrator.ts";
+} from "#engine/auth/administration/administrator.ts";
 import type { User } from "#engine/auth/accounts/users.ts";
 import { readCaller, type RequestCaller } from "#engine/auth/sessions/caller.ts";
 import type { AppEnv } from "#engine/context.ts";

@@ -5,7 +5,7 @@ import {
   checkAdministrator,
   readUnverifiedCaller,
   type UnverifiedCaller,
-} from "#engine/auth/accounts/administrator.ts";
+} from "#engine/auth/administration/administrator.ts";
 import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { createEventStream, eventStreamHeaders, writeEvent, writePause } from "#engine/http/event-stream.ts";

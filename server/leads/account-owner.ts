@@ -4,7 +4,7 @@ import type { KnownAccount } from "#engine/auth/administration/account-administr
 import { lacksSecondFactor, type User } from "#engine/auth/accounts/users.ts";
 import { readCaller } from "#engine/auth/sessions/caller.ts";
 import { type ProjectUser, readProjectUser } from "#engine/auth/sessions/project-user.ts";
-import { findSignedInUser, type SignedInCaller } from "#engine/auth/wire/signed-in-caller.ts";
+import { findSignedInUser, type SignedInCaller } from "#engine/auth/sessions/signed-in-caller.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 

@@ -1,4 +1,5 @@
-import { accountsOf, type AccountsContext } from "#engine/auth/administration/account-administration.ts";
+import type { AccountsContext } from "#engine/auth/administration/account-administration.ts";
+import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
 
 import { type ErasableAccounts, StageFailure } from "./erase-contact.ts";
 

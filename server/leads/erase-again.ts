@@ -1,4 +1,5 @@
-import { type AccountsContext, accountsOf } from "#engine/auth/administration/account-administration.ts";
+import type { AccountsContext } from "#engine/auth/administration/account-administration.ts";
+import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
 import type { Tx } from "#engine/db/database.ts";
 import type { ErasureStep, KnownErasures } from "#engine/restore/apply-erasures.ts";
 

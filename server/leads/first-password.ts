@@ -2,7 +2,7 @@ import { retention } from "#domain/contracts/retention.ts";
 import { durationMs } from "#kit/duration.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
-import { accountsOf } from "#engine/auth/administration/account-administration.ts";
+import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 

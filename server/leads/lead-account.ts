@@ -1,6 +1,6 @@
 import { failed, ok, type Result } from "#kit/result.ts";
 import { readEmail } from "#engine/auth/accounts/users.ts";
-import { accountsOf } from "#engine/auth/administration/account-administration.ts";
+import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 

@@ -2,10 +2,10 @@ import { Hono, type Context, type MiddlewareHandler } from "hono";
 import * as z from "zod";
 
 import { failed, ok, type Result } from "#kit/result.ts";
-import { administratorProblems, createAdministrator } from "#engine/auth/accounts/accounts.ts";
-import { inviteAdministrator } from "#engine/auth/accounts/invite-administrator.ts";
+import { administratorProblems, createAdministrator } from "#engine/auth/administration/create-administrator.ts";
+import { inviteAdministrator } from "#engine/auth/administration/invite-administrator.ts";
 import { projectOf } from "#engine/auth/administration/project-accounts.ts";
-import { factorResetProblems, resetFactorsOf } from "#engine/auth/factors/reset-factors.ts";
+import { factorResetProblems, resetFactorsOf } from "#engine/auth/administration/reset-factors.ts";
 import { hasSecretKey } from "#engine/auth/sessions/api-keys.ts";
 import { recordBackup } from "#engine/backup/backup-record.ts";
 import { copyDatabase } from "#engine/backup/folder-copies.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { Hono } from "hono";
 
-import { createAuthService } from "#engine/auth/wire/auth-service.ts";
+import { createAuthService } from "#engine/auth/auth-service.ts";
 import type { AppEnv } from "#engine/context.ts";
 import type { AuthConfig } from "#engine/settings/auth-config.ts";
 import { readSettings } from "#server/settings/settings.ts";

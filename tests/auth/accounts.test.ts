@@ -1,11 +1,7 @@
 import { expect, test } from "vitest";
 
-import {
-  createAdministrator,
-  createFirstAdministrator,
-  endSessions,
-  insertAccount,
-} from "#engine/auth/accounts/accounts.ts";
+import { endSessions, insertAccount } from "#engine/auth/accounts/accounts.ts";
+import { createAdministrator, createFirstAdministrator } from "#engine/auth/administration/create-administrator.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { createWire, goodPassword, nextEmail, signUpCustomer } from "./support.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { createAdministrator } from "#engine/auth/accounts/accounts.ts";
+import { createAdministrator } from "#engine/auth/administration/create-administrator.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { createWire, goodPassword, linkPath, mailsTo, nextEmail, signUpCustomer } from "./support.ts";

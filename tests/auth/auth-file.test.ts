@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { limitOf } from "#engine/auth/limits.ts";
+import { limitOf } from "#engine/auth/wire/limits.ts";
 import type { AuthConfig } from "#engine/settings/auth-config.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 

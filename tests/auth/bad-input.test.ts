@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { createAuthService } from "#engine/auth/wire/auth-service.ts";
+import { createAuthService } from "#engine/auth/auth-service.ts";
 import { registerReceivers } from "#engine/outbox/receivers.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";

@@ -3,8 +3,8 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import { base58 } from "@scure/base";
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { createAdministrator, createFirstAdministrator } from "#engine/auth/accounts/accounts.ts";
-import { inviteAdministrator } from "#engine/auth/accounts/invite-administrator.ts";
+import { createAdministrator, createFirstAdministrator } from "#engine/auth/administration/create-administrator.ts";
+import { inviteAdministrator } from "#engine/auth/administration/invite-administrator.ts";
 import { registerReceivers } from "#engine/outbox/receivers.ts";
 import { callFunction } from "#tests/functions/customers.ts";
 import { emptyBuckets } from "#tests/support/context.ts";

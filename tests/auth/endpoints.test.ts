@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 
-import { createAuthService } from "#engine/auth/wire/auth-service.ts";
+import { createAuthService } from "#engine/auth/auth-service.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { DatabaseUnavailable } from "#engine/db/database-errors.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { limits } from "#engine/auth/limits.ts";
+import { limits } from "#engine/auth/wire/limits.ts";
 import { createRateLimiter } from "#engine/limits/rate-limits.ts";
 import { countMailTo } from "#engine/mail/mailbox-limits.ts";
 import { emptyBuckets } from "#tests/support/context.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { insertAccount } from "#engine/auth/accounts/accounts.ts";
-import { inviteAdministrator } from "#engine/auth/accounts/invite-administrator.ts";
-import { sendInvitation } from "#engine/auth/mailed-links/auth-mails.ts";
+import { inviteAdministrator } from "#engine/auth/administration/invite-administrator.ts";
+import { sendInvitation } from "#engine/auth/codes/auth-mails.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 

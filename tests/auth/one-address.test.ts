@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 
 import { mailableAddress } from "#kit/email-address.ts";
-import { createAdministrator } from "#engine/auth/accounts/accounts.ts";
+import { createAdministrator } from "#engine/auth/administration/create-administrator.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 import { mailableEmails } from "#tests/support/email-examples.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { limits } from "#engine/auth/limits.ts";
+import { limits } from "#engine/auth/wire/limits.ts";
 import { createRefreshKeys } from "#engine/identity/refresh-keys.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 

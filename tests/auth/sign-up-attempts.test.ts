@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { createAdministrator } from "#engine/auth/accounts/accounts.ts";
-import { inviteAdministrator } from "#engine/auth/accounts/invite-administrator.ts";
+import { createAdministrator } from "#engine/auth/administration/create-administrator.ts";
+import { inviteAdministrator } from "#engine/auth/administration/invite-administrator.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 

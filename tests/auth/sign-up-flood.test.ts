@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { limits } from "#engine/auth/limits.ts";
+import { limits } from "#engine/auth/wire/limits.ts";
 import { visitorsOfNetwork } from "#engine/limits/rate-limits.ts";
 import { createPasswordHasher } from "#engine/passwords/password-hasher.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";

@@ -1,8 +1,8 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
 
-import { createAdministrator } from "#engine/auth/accounts/accounts.ts";
-import { createAuthService } from "#engine/auth/wire/auth-service.ts";
+import { createAdministrator } from "#engine/auth/administration/create-administrator.ts";
+import { createAuthService } from "#engine/auth/auth-service.ts";
 import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import type { Database } from "#engine/db/database.ts";

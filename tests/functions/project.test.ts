@@ -5,11 +5,11 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { createAdministrator } from "#engine/auth/accounts/accounts.ts";
-import { inviteAdministrator } from "#engine/auth/accounts/invite-administrator.ts";
+import { createAdministrator } from "#engine/auth/administration/create-administrator.ts";
+import { inviteAdministrator } from "#engine/auth/administration/invite-administrator.ts";
 import { projectOf } from "#engine/auth/administration/project-accounts.ts";
-import { resetFactorsOf } from "#engine/auth/factors/reset-factors.ts";
-import { createAuthService } from "#engine/auth/wire/auth-service.ts";
+import { resetFactorsOf } from "#engine/auth/administration/reset-factors.ts";
+import { createAuthService } from "#engine/auth/auth-service.ts";
 import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { checkAccounts } from "#server/doctor/check-accounts.ts";

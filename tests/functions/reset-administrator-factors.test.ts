@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { resetFactorsOf } from "#engine/auth/factors/reset-factors.ts";
+import { resetFactorsOf } from "#engine/auth/administration/reset-factors.ts";
 import { signUpHolder, type Holder } from "#tests/auth/authenticator-app.ts";
 import { createWire, isAlive, nextEmail, signInAdministrator, templatesTo } from "#tests/auth/support.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";

@@ -1,5 +1,5 @@
 import type { EngineAction } from "#engine/audit/write-audit.ts";
-import type { SignInMethod } from "#engine/auth/sessions/sessions.ts";
+import type { SignInMethod } from "./sign-in-method.ts";
 import type { AuthProblemCode } from "#engine/auth/wire/problems.ts";
 import type { Tx } from "#engine/db/database.ts";
 

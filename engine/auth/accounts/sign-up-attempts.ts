@@ -2,7 +2,6 @@ import { createHash, randomBytes } from "node:crypto";
 
 import { getCookie, setCookie } from "hono/cookie";
 
-import { hasOtherCodes, type RedeemedToken } from "#engine/auth/mailed-links/one-time-tokens.ts";
 import type { AuthRequest } from "#engine/auth/wire/answers.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
@@ -84,16 +83,6 @@ export async function adoptPassword(
   ]);
   if (rowCount > 0) await forgetAttempts(tx, userId);
   return rowCount > 0;
-}
-
-/**
- * The sign-up whose code was just typed for a phone, when it is the only sign-up of the account and no other code is
- * open. A link may be opened by any reader of the message, a code is typed by the person who asked for it: so the
- * password is theirs, even where a client keeps no cookie.
- */
-export async function findOwnAttempt(tx: Tx, token: RedeemedToken, now: Date): Promise<string | undefined> {
-  if (token.attempt_id === null || (await hasOtherCodes(tx, token, now))) return undefined;
-  return (await findOnlyAttempt(tx, token.user_id, now)) === token.attempt_id ? token.attempt_id : undefined;
 }
 
 /** @returns undefined when there is none, or more than one */

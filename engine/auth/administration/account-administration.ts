@@ -4,9 +4,6 @@ import type { ProjectUser } from "#engine/auth/sessions/project-user.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Row, Tx } from "#engine/db/database.ts";
 
-import { ownAccounts } from "./own-accounts.ts";
-import { projectOf } from "./project-accounts.ts";
-
 export type Invited = { userId: string; email: string };
 
 /** What else opens an account, and was not ours to close: `phone`, or the name of a provider. */
@@ -94,7 +91,3 @@ export type AccountRecords = {
 };
 
 export type AccountsContext = Pick<EngineContext, "settings" | "now">;
-
-export function accountsOf(context: AccountsContext): AccountAdministration {
-  return projectOf(context.settings) ?? ownAccounts(context);
-}

@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from "#kit/result.ts";
-import { malformedEmail, readMetadata } from "#engine/auth/accounts/sign-up.ts";
+import { malformedEmail, readMetadata } from "#engine/auth/own-account/sign-up.ts";
 import { readEmail } from "#engine/auth/accounts/users.ts";
-import { malformedPhone, readPhone } from "#engine/auth/phones/phone-number.ts";
+import { malformedPhone, readPhone } from "#engine/auth/accounts/phone-number.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
 import { longestGuess } from "#engine/passwords/password-hasher.ts";
 import { readDuration } from "#engine/settings/duration.ts";

@@ -2,7 +2,7 @@ import { failed, ok, type Result } from "#kit/result.ts";
 import { tellOfChange } from "#engine/auth/factors/accept-factor.ts";
 import { removeFactor, type Factor } from "#engine/auth/factors/factors.ts";
 import { findUserById } from "#engine/auth/accounts/users.ts";
-import { malformedPhone, readPhone } from "#engine/auth/phones/phone-number.ts";
+import { malformedPhone, readPhone } from "#engine/auth/accounts/phone-number.ts";
 import { readFields, type Answer, type AuthRequest } from "#engine/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
 import type { EngineContext } from "#engine/context.ts";

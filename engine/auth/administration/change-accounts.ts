@@ -8,10 +8,10 @@ import {
   insertIdentity,
   storeOwnIdentity,
 } from "#engine/auth/accounts/accounts.ts";
-import { mergeMetadata } from "#engine/auth/accounts/own-account.ts";
+import { mergeMetadata } from "#engine/auth/own-account/own-account.ts";
 import { forgetAttempts } from "#engine/auth/accounts/sign-up-attempts.ts";
 import { isAdministrator, type User } from "#engine/auth/accounts/users.ts";
-import { revokeOneTimeTokens } from "#engine/auth/mailed-links/one-time-tokens.ts";
+import { revokeOneTimeTokens } from "#engine/auth/codes/one-time-tokens.ts";
 import { refuseWeakPassword } from "#engine/auth/passwords/password-rules.ts";
 import { readFields, type Answer, type AuthRequest } from "#engine/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";

@@ -1,10 +1,10 @@
 import { failed, ok, type Result } from "#kit/result.ts";
 import { insertAccount } from "#engine/auth/accounts/accounts.ts";
-import { malformedEmail, readMetadata } from "#engine/auth/accounts/sign-up.ts";
+import { malformedEmail, readMetadata } from "#engine/auth/own-account/sign-up.ts";
 import { findUserByEmail, lockUser, readEmail, type User } from "#engine/auth/accounts/users.ts";
-import { limitTrustedMail } from "#engine/auth/limits.ts";
-import { linkMails, linkOf, sendInvitation, type LinkMail } from "#engine/auth/mailed-links/auth-mails.ts";
-import { issueOneTimeToken } from "#engine/auth/mailed-links/one-time-tokens.ts";
+import { limitTrustedMail } from "#engine/auth/wire/limits.ts";
+import { linkMails, linkOf, sendInvitation, type LinkMail } from "#engine/auth/codes/auth-mails.ts";
+import { issueOneTimeToken } from "#engine/auth/codes/one-time-tokens.ts";
 import { refuseWeakPassword } from "#engine/auth/passwords/password-rules.ts";
 import { readFields, type Answer, type AuthRequest } from "#engine/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";

@@ -7,8 +7,8 @@ import {
   storeOwnIdentity,
 } from "#engine/auth/accounts/accounts.ts";
 import { findUserById } from "#engine/auth/accounts/users.ts";
-import { sendInvitation } from "#engine/auth/mailed-links/auth-mails.ts";
-import { revokeOneTimeTokens } from "#engine/auth/mailed-links/one-time-tokens.ts";
+import { sendInvitation } from "#engine/auth/codes/auth-mails.ts";
+import { revokeOneTimeTokens } from "#engine/auth/codes/one-time-tokens.ts";
 import { hasProvedSince } from "#engine/auth/sessions/sessions.ts";
 import type { Tx } from "#engine/db/database.ts";
 

@@ -1,10 +1,10 @@
 import { failed, ok, type Result } from "#kit/result.ts";
 import { lockUser, type User } from "#engine/auth/accounts/users.ts";
-import { limitAddress } from "#engine/auth/limits.ts";
+import { limitAddress } from "#engine/auth/wire/limits.ts";
 import { readCaller } from "#engine/auth/sessions/caller.ts";
 import type { AuthRequest } from "#engine/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
-import { deviceOf } from "#engine/auth/wire/signed-in-caller.ts";
+import { deviceOf } from "#engine/auth/sessions/signed-in-caller.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 import { type EngineAction, writeAudit } from "#engine/audit/write-audit.ts";

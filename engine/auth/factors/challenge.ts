@@ -1,10 +1,10 @@
 import { failed, ok, type Result } from "#kit/result.ts";
 import type { User } from "#engine/auth/accounts/users.ts";
-import { limitAddress } from "#engine/auth/limits.ts";
-import { readChannel } from "#engine/auth/phones/phone-number.ts";
+import { limitAddress } from "#engine/auth/wire/limits.ts";
+import { readChannel } from "#engine/auth/accounts/phone-number.ts";
 import { readFields, type Answer, type AuthRequest } from "#engine/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
-import { deviceOf, readSignedInCaller } from "#engine/auth/wire/signed-in-caller.ts";
+import { deviceOf, readSignedInCaller } from "#engine/auth/sessions/signed-in-caller.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 

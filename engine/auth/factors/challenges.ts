@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from "#kit/result.ts";
-import { readAddress } from "#engine/auth/sessions/sessions.ts";
+import { readAddress } from "#engine/auth/sessions/device.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";

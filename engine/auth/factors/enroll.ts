@@ -3,12 +3,12 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod";
 
 import { failed, ok, type Result } from "#kit/result.ts";
-import { limitSubject } from "#engine/auth/limits.ts";
-import { malformedPhone, readPhone } from "#engine/auth/phones/phone-number.ts";
+import { limitSubject } from "#engine/auth/wire/limits.ts";
+import { malformedPhone, readPhone } from "#engine/auth/accounts/phone-number.ts";
 import { requireFreshProof } from "#engine/auth/sessions/sessions.ts";
 import { readFields, type Answer, type AuthRequest } from "#engine/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
-import { readSignedInCaller } from "#engine/auth/wire/signed-in-caller.ts";
+import { readSignedInCaller } from "#engine/auth/sessions/signed-in-caller.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 

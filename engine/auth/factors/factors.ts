@@ -5,7 +5,7 @@ import { lockUser, type User } from "#engine/auth/accounts/users.ts";
 import { requireFreshProof } from "#engine/auth/sessions/sessions.ts";
 import type { AuthRequest } from "#engine/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
-import { findSignedInUser, type SignedInCaller } from "#engine/auth/wire/signed-in-caller.ts";
+import { findSignedInUser, type SignedInCaller } from "#engine/auth/sessions/signed-in-caller.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 

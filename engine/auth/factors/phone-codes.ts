@@ -1,7 +1,7 @@
 import type { Result } from "#kit/result.ts";
 import type { User } from "#engine/auth/accounts/users.ts";
-import { testCodeOf } from "#engine/auth/mailed-links/one-time-tokens.ts";
-import { drawDigits, hashDigits } from "#engine/auth/passwords/one-time-digits.ts";
+import { testCodeOf } from "#engine/auth/codes/one-time-tokens.ts";
+import { drawDigits, hashDigits } from "#engine/auth/codes/one-time-digits.ts";
 import { allowText, queueDigits } from "#engine/auth/phones/text-codes.ts";
 import { isSameText } from "#engine/settings/same-text.ts";
 import type { AuthProblem } from "#engine/auth/wire/problems.ts";

@@ -1,9 +1,9 @@
 import { failed, ok } from "#kit/result.ts";
 import { auditFactor } from "#engine/auth/accounts/administrator-audit.ts";
-import { limitSubject } from "#engine/auth/limits.ts";
+import { limitSubject } from "#engine/auth/wire/limits.ts";
 import type { Answer, AuthRequest } from "#engine/auth/wire/answers.ts";
 import { authProblem } from "#engine/auth/wire/problems.ts";
-import { readSignedInCaller } from "#engine/auth/wire/signed-in-caller.ts";
+import { readSignedInCaller } from "#engine/auth/sessions/signed-in-caller.ts";
 import type { EngineContext } from "#engine/context.ts";
 
 import { tellOfChange } from "./accept-factor.ts";

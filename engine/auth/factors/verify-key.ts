@@ -5,7 +5,7 @@ import { auditFactor } from "#engine/auth/accounts/administrator-audit.ts";
 import { describeSession, type OpenSession } from "#engine/auth/sessions/sessions.ts";
 import type { Answer } from "#engine/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
-import type { SignedInCaller } from "#engine/auth/wire/signed-in-caller.ts";
+import type { SignedInCaller } from "#engine/auth/sessions/signed-in-caller.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 

@@ -3,11 +3,11 @@ import * as z from "zod";
 import { failed, ok, type Result } from "#kit/result.ts";
 import { withoutSpaces } from "#kit/typed-code.ts";
 import { auditFactor } from "#engine/auth/accounts/administrator-audit.ts";
-import { limitAddress } from "#engine/auth/limits.ts";
+import { limitAddress } from "#engine/auth/wire/limits.ts";
 import { describeSession } from "#engine/auth/sessions/sessions.ts";
 import { readFields, type Answer, type AuthRequest } from "#engine/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
-import { deviceOf, readSignedInCaller } from "#engine/auth/wire/signed-in-caller.ts";
+import { deviceOf, readSignedInCaller } from "#engine/auth/sessions/signed-in-caller.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 

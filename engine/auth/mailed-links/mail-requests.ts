@@ -1,19 +1,19 @@
 import { failed, ok } from "#kit/result.ts";
-import { malformedEmail } from "#engine/auth/accounts/sign-up.ts";
-import { needsBothMailboxes } from "#engine/auth/accounts/address-change.ts";
+import { malformedEmail } from "#engine/auth/own-account/sign-up.ts";
+import { needsBothMailboxes } from "#engine/auth/own-account/address-change.ts";
 import { findUserByEmail, isBanned, readEmail, type User } from "#engine/auth/accounts/users.ts";
-import { limitMail, limitMailbox } from "#engine/auth/limits.ts";
-import { leastSendingMs, withMinimumDuration } from "#engine/auth/passwords/minimum-duration.ts";
+import { limitMail, limitMailbox } from "#engine/auth/wire/limits.ts";
+import { leastSendingMs, withMinimumDuration } from "#engine/auth/wire/minimum-duration.ts";
 import { textAgain } from "#engine/auth/phones/text-again.ts";
-import { readCodeChallenge } from "#engine/auth/provider/flow-state.ts";
+import { readCodeChallenge } from "#engine/auth/codes/flow-state.ts";
 import { readFields, type Answer, type AuthRequest } from "#engine/auth/wire/answers.ts";
 import { authProblem } from "#engine/auth/wire/problems.ts";
 import { findReturnAddress } from "#engine/auth/wire/return-address.ts";
-import { deviceOf } from "#engine/auth/wire/signed-in-caller.ts";
+import { deviceOf } from "#engine/auth/sessions/signed-in-caller.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 
-import { linkMails, queueLinkMail } from "./auth-mails.ts";
+import { linkMails, queueLinkMail } from "#engine/auth/codes/auth-mails.ts";
 
 type MailRequest = { email: string; codeChallenge: string | undefined; redirectTo: string };
 

@@ -1,21 +1,21 @@
 import { failed, ok, type Result } from "#kit/result.ts";
 import { insertAccount, type NewAccountRow } from "#engine/auth/accounts/accounts.ts";
-import { malformedEmail, readMetadataOfStranger } from "#engine/auth/accounts/sign-up.ts";
+import { malformedEmail, readMetadataOfStranger } from "#engine/auth/own-account/sign-up.ts";
 import { findUserByEmail, findUserByPhone, isBanned, readEmail, type User } from "#engine/auth/accounts/users.ts";
-import { limitAddress } from "#engine/auth/limits.ts";
-import { leastSendingMs, withMinimumDuration } from "#engine/auth/passwords/minimum-duration.ts";
+import { limitAddress } from "#engine/auth/wire/limits.ts";
+import { leastSendingMs, withMinimumDuration } from "#engine/auth/wire/minimum-duration.ts";
 import { allowMessage, type Subject } from "#engine/auth/phones/allow-message.ts";
-import { malformedPhone, readChannel, readPhone } from "#engine/auth/phones/phone-number.ts";
+import { malformedPhone, readChannel, readPhone } from "#engine/auth/accounts/phone-number.ts";
 import { phonesDisabled, queueCode } from "#engine/auth/phones/text-codes.ts";
-import { readCodeChallenge } from "#engine/auth/provider/flow-state.ts";
+import { readCodeChallenge } from "#engine/auth/codes/flow-state.ts";
 import { readFields, type Answer, type AuthRequest } from "#engine/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
 import { findReturnAddress } from "#engine/auth/wire/return-address.ts";
-import { deviceOf } from "#engine/auth/wire/signed-in-caller.ts";
+import { deviceOf } from "#engine/auth/sessions/signed-in-caller.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 
-import { linkMails, queueLinkMail } from "./auth-mails.ts";
+import { linkMails, queueLinkMail } from "#engine/auth/codes/auth-mails.ts";
 
 type Asked = {
   subject: Subject;

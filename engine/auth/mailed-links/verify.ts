@@ -1,27 +1,12 @@
 import { failed, ok, type Result } from "#kit/result.ts";
 import { withoutSpaces } from "#kit/typed-code.ts";
 import { emailIdentity } from "#engine/auth/accounts/accounts.ts";
-import { confirmEmailChange, type ConfirmedChange, type Prover } from "#engine/auth/accounts/address-change.ts";
+import { confirmEmailChange, type ConfirmedChange, type Prover } from "#engine/auth/own-account/address-change.ts";
 import { auditRefusal } from "#engine/auth/accounts/administrator-audit.ts";
-import { problemOfLostRace } from "#engine/auth/accounts/lost-race.ts";
-import { adoptPassword, findOwnAttempt, readBrowser } from "#engine/auth/accounts/sign-up-attempts.ts";
-import { malformedEmail } from "#engine/auth/accounts/sign-up.ts";
-import { describeUser, isBanned, lockUser, readEmail, type User } from "#engine/auth/accounts/users.ts";
-import { limitAddress, limitSubject, refund } from "#engine/auth/limits.ts";
-import { confirmPhone, confirmPhoneChange } from "#engine/auth/phones/phone-accounts.ts";
-import { malformedPhone, readPhone } from "#engine/auth/phones/phone-number.ts";
-import { issueAuthCode } from "#engine/auth/provider/flow-state.ts";
-import { readCaller } from "#engine/auth/sessions/caller.ts";
-import { describeSession, startSession, type OpenSession } from "#engine/auth/sessions/sessions.ts";
-import { readFields, type Answer, type AuthRequest } from "#engine/auth/wire/answers.ts";
-import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
-import { errorAddress, errorValues } from "#engine/auth/wire/redirects.ts";
-import { findReturnAddress, withFragment, withQuery } from "#engine/auth/wire/return-address.ts";
-import { deviceOf } from "#engine/auth/wire/signed-in-caller.ts";
-import type { EngineContext } from "#engine/context.ts";
-import type { Tx } from "#engine/db/database.ts";
-
+import { problemOfLostRace } from "#engine/auth/wire/lost-race.ts";
+import { adoptPassword, readBrowser } from "#engine/auth/accounts/sign-up-attempts.ts";
 import {
+  findOwnAttempt,
   endsInCode,
   hasOpenLink,
   methodOfToken,
@@ -31,7 +16,22 @@ import {
   revokeOneTimeTokens,
   type OneTimeTokenType,
   type RedeemedToken,
-} from "./one-time-tokens.ts";
+} from "#engine/auth/codes/one-time-tokens.ts";
+import { malformedEmail } from "#engine/auth/own-account/sign-up.ts";
+import { describeUser, isBanned, lockUser, readEmail, type User } from "#engine/auth/accounts/users.ts";
+import { limitAddress, limitSubject, refund } from "#engine/auth/wire/limits.ts";
+import { confirmPhone, confirmPhoneChange } from "#engine/auth/phones/phone-accounts.ts";
+import { malformedPhone, readPhone } from "#engine/auth/accounts/phone-number.ts";
+import { issueAuthCode } from "#engine/auth/codes/flow-state.ts";
+import { readCaller } from "#engine/auth/sessions/caller.ts";
+import { describeSession, startSession, type OpenSession } from "#engine/auth/sessions/sessions.ts";
+import { readFields, type Answer, type AuthRequest } from "#engine/auth/wire/answers.ts";
+import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
+import { errorAddress, errorValues } from "#engine/auth/wire/redirects.ts";
+import { findReturnAddress, withFragment, withQuery } from "#engine/auth/wire/return-address.ts";
+import { deviceOf } from "#engine/auth/sessions/signed-in-caller.ts";
+import type { EngineContext } from "#engine/context.ts";
+import type { Tx } from "#engine/db/database.ts";
 
 /** What a verification type redeems. `email` is any proof of a mailbox that signs in; an invitation is a sign-up. */
 const tokenTypes = new Map<unknown, OneTimeTokenType[]>([

@@ -5,7 +5,7 @@ import { auditFactor } from "#engine/auth/accounts/administrator-audit.ts";
 import { tellOfChange } from "#engine/auth/factors/accept-factor.ts";
 import { readFields, sendProblem, type Answer, type AuthRequest } from "#engine/auth/wire/answers.ts";
 import { authProblem } from "#engine/auth/wire/problems.ts";
-import { findSignedInUser } from "#engine/auth/wire/signed-in-caller.ts";
+import { findSignedInUser } from "#engine/auth/sessions/signed-in-caller.ts";
 import type { EngineContext } from "#engine/context.ts";
 
 import { describePasskey, listPasskeys, readPasskeyId, unknownPasskey } from "./passkeys.ts";

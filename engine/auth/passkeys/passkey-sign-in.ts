@@ -2,11 +2,11 @@ import { failed, ok, type Result } from "#kit/result.ts";
 import { auditRefusal } from "#engine/auth/accounts/administrator-audit.ts";
 import { isBanned, lockUser, type User } from "#engine/auth/accounts/users.ts";
 import { checkAssertion, readAssertion, requestOptions } from "#engine/auth/factors/security-keys.ts";
-import { limitAddress } from "#engine/auth/limits.ts";
+import { limitAddress } from "#engine/auth/wire/limits.ts";
 import { describeSession, startSession } from "#engine/auth/sessions/sessions.ts";
 import { readFields, type Answer, type AuthRequest } from "#engine/auth/wire/answers.ts";
 import { authProblem, type AuthProblemCode } from "#engine/auth/wire/problems.ts";
-import { deviceOf } from "#engine/auth/wire/signed-in-caller.ts";
+import { deviceOf } from "#engine/auth/sessions/signed-in-caller.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 

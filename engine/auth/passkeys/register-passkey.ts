@@ -4,11 +4,11 @@ import { lacksSecondFactor, type User } from "#engine/auth/accounts/users.ts";
 import { tellOfChange } from "#engine/auth/factors/accept-factor.ts";
 import { lockFactorOwner } from "#engine/auth/factors/factors.ts";
 import { creationOptions, readCreatedKey, type CreatedKey } from "#engine/auth/factors/security-keys.ts";
-import { limitSubject } from "#engine/auth/limits.ts";
+import { limitSubject } from "#engine/auth/wire/limits.ts";
 import { requireFreshProof } from "#engine/auth/sessions/sessions.ts";
 import { readFields, type Answer, type AuthRequest } from "#engine/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
-import { readSignedInCaller, type SignedInCaller } from "#engine/auth/wire/signed-in-caller.ts";
+import { readSignedInCaller, type SignedInCaller } from "#engine/auth/sessions/signed-in-caller.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 

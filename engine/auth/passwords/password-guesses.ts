@@ -1,7 +1,7 @@
 import { ok, type Result } from "#kit/result.ts";
-import { refund, limitAddress, limitSubject } from "#engine/auth/limits.ts";
+import { refund, limitAddress, limitSubject } from "#engine/auth/wire/limits.ts";
 import { isKnownDevice, knownDeviceSubject } from "#engine/auth/sessions/known-devices.ts";
-import type { Device } from "#engine/auth/sessions/sessions.ts";
+import type { Device } from "#engine/auth/sessions/device.ts";
 import type { AuthProblem } from "#engine/auth/wire/problems.ts";
 import type { EngineContext } from "#engine/context.ts";
 

@@ -10,12 +10,13 @@ import {
   readEmail,
   type User,
 } from "#engine/auth/accounts/users.ts";
-import { readPhone } from "#engine/auth/phones/phone-number.ts";
+import { readPhone } from "#engine/auth/accounts/phone-number.ts";
 import { rememberDevice } from "#engine/auth/sessions/known-devices.ts";
-import { describeSession, startSession, type Device, type OpenSession } from "#engine/auth/sessions/sessions.ts";
+import { describeSession, startSession, type OpenSession } from "#engine/auth/sessions/sessions.ts";
+import type { Device } from "#engine/auth/sessions/device.ts";
 import type { Answer, AuthRequest } from "#engine/auth/wire/answers.ts";
 import { authProblem, type AuthProblem, type AuthProblemCode } from "#engine/auth/wire/problems.ts";
-import { deviceOf } from "#engine/auth/wire/signed-in-caller.ts";
+import { deviceOf } from "#engine/auth/sessions/signed-in-caller.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 import { longestGuess } from "#engine/passwords/password-hasher.ts";

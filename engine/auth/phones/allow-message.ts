@@ -1,5 +1,5 @@
 import type { Result } from "#kit/result.ts";
-import { limitMail } from "#engine/auth/limits.ts";
+import { limitMail } from "#engine/auth/wire/limits.ts";
 import type { AuthProblem } from "#engine/auth/wire/problems.ts";
 import type { EngineContext } from "#engine/context.ts";
 

@@ -1,6 +1,5 @@
 import { failed, ok, type Result } from "#kit/result.ts";
-import { phoneIdentity, storeOwnIdentity } from "#engine/auth/accounts/accounts.ts";
-import { becomeSomebody } from "#engine/auth/accounts/anonymous.ts";
+import { phoneIdentity, storeOwnIdentity, becomeSomebody } from "#engine/auth/accounts/accounts.ts";
 import { findUserByPhone, type User } from "#engine/auth/accounts/users.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
 import type { Tx } from "#engine/db/database.ts";

@@ -1,14 +1,14 @@
 import { failed, ok } from "#kit/result.ts";
 import { findOnlyAttempt } from "#engine/auth/accounts/sign-up-attempts.ts";
 import { findUserById, findUserByPhone, isBanned } from "#engine/auth/accounts/users.ts";
-import { limitPhone } from "#engine/auth/limits.ts";
-import { leastSendingMs, withMinimumDuration } from "#engine/auth/passwords/minimum-duration.ts";
+import { limitPhone } from "#engine/auth/wire/limits.ts";
+import { leastSendingMs, withMinimumDuration } from "#engine/auth/wire/minimum-duration.ts";
 import type { Answer, AuthRequest } from "#engine/auth/wire/answers.ts";
-import { deviceOf } from "#engine/auth/wire/signed-in-caller.ts";
+import { deviceOf } from "#engine/auth/sessions/signed-in-caller.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 
-import { malformedPhone, readPhone } from "./phone-number.ts";
+import { malformedPhone, readPhone } from "#engine/auth/accounts/phone-number.ts";
 import { allowText, phonesDisabled, queueCode } from "./text-codes.ts";
 
 /** Digits once more, for a sign-up or a new number that waits for them. The answer is the same for any phone. */

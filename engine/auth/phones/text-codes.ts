@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 
 import { failed, type Result } from "#kit/result.ts";
 import { describeUser, findUserById, type User } from "#engine/auth/accounts/users.ts";
-import { limitText } from "#engine/auth/limits.ts";
-import { issueCode, phoneCodeLifetimeMs, testCodeOf } from "#engine/auth/mailed-links/one-time-tokens.ts";
+import { limitText } from "#engine/auth/wire/limits.ts";
+import { issueCode, phoneCodeLifetimeMs, testCodeOf } from "#engine/auth/codes/one-time-tokens.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";

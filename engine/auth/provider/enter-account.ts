@@ -1,7 +1,9 @@
 import { failed, ok, type Result } from "#kit/result.ts";
 import { auditRefusal } from "#engine/auth/accounts/administrator-audit.ts";
 import { isBanned, type User } from "#engine/auth/accounts/users.ts";
-import { startSession, type Device, type OpenSession, type SignInMethod } from "#engine/auth/sessions/sessions.ts";
+import { startSession, type OpenSession } from "#engine/auth/sessions/sessions.ts";
+import type { SignInMethod } from "#engine/auth/accounts/sign-in-method.ts";
+import type { Device } from "#engine/auth/sessions/device.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";

@@ -1,11 +1,11 @@
 import { failed, ok, type Result } from "#kit/result.ts";
 import type { User } from "#engine/auth/accounts/users.ts";
-import { limitAddress } from "#engine/auth/limits.ts";
+import { limitAddress } from "#engine/auth/wire/limits.ts";
 import { describeSession } from "#engine/auth/sessions/sessions.ts";
 import { useProof } from "#engine/auth/sessions/used-proofs.ts";
 import type { Answer, AuthRequest } from "#engine/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
-import { deviceOf } from "#engine/auth/wire/signed-in-caller.ts";
+import { deviceOf } from "#engine/auth/sessions/signed-in-caller.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 import type { IdTokenProblem, IdTokenProof } from "#engine/identity/id-tokens.ts";

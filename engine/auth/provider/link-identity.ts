@@ -2,11 +2,11 @@ import { failed, ok, type Result } from "#kit/result.ts";
 import { insertIdentity } from "#engine/auth/accounts/accounts.ts";
 import { findUserByEmail, isBanned, lacksSecondFactor, lockUser, type User } from "#engine/auth/accounts/users.ts";
 import { tellOfChange } from "#engine/auth/factors/accept-factor.ts";
-import { limitSubject } from "#engine/auth/limits.ts";
+import { limitSubject } from "#engine/auth/wire/limits.ts";
 import { requireFreshProof } from "#engine/auth/sessions/sessions.ts";
 import type { AuthRequest } from "#engine/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
-import { readSignedInCaller } from "#engine/auth/wire/signed-in-caller.ts";
+import { readSignedInCaller } from "#engine/auth/sessions/signed-in-caller.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 

@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from "#kit/result.ts";
 import { insertAccount, insertIdentity } from "#engine/auth/accounts/accounts.ts";
 import { findUserByEmail, isAdministrator, lockUser, readEmail, type User } from "#engine/auth/accounts/users.ts";
-import { revokeOneTimeTokens } from "#engine/auth/mailed-links/one-time-tokens.ts";
+import { revokeOneTimeTokens } from "#engine/auth/codes/one-time-tokens.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";

@@ -6,13 +6,14 @@ import { z } from "zod";
 import { failed, ok, type Result } from "#kit/result.ts";
 import { auditRefusal } from "#engine/auth/accounts/administrator-audit.ts";
 import { isBanned, type User } from "#engine/auth/accounts/users.ts";
-import { limitAddress } from "#engine/auth/limits.ts";
-import { describeSession, startSession, type Device, type OpenSession } from "#engine/auth/sessions/sessions.ts";
+import { limitAddress } from "#engine/auth/wire/limits.ts";
+import { describeSession, startSession, type OpenSession } from "#engine/auth/sessions/sessions.ts";
+import type { Device } from "#engine/auth/sessions/device.ts";
 import { sendProblem, type AuthRequest } from "#engine/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
 import { errorAddress } from "#engine/auth/wire/redirects.ts";
 import { findReturnAddress, withFragment, withQuery } from "#engine/auth/wire/return-address.ts";
-import { deviceOf } from "#engine/auth/wire/signed-in-caller.ts";
+import { deviceOf } from "#engine/auth/sessions/signed-in-caller.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 import {
@@ -30,7 +31,7 @@ import {
   startFlow,
   takeReturn,
   type Flow,
-} from "./flow-state.ts";
+} from "#engine/auth/codes/flow-state.ts";
 import { findWayAdder, linkIdentity, readLinkingCaller } from "./link-identity.ts";
 import { findOrCreateUser, readProviderAccount, type OutsideAccount } from "./provider-accounts.ts";
 import { describeProviderTokens, sealProviderTokens } from "./provider-tokens.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { failed, ok, type Result } from "#kit/result.ts";
 import { findUserByEmail, type User } from "#engine/auth/accounts/users.ts";
-import { revokeOneTimeTokens } from "#engine/auth/mailed-links/one-time-tokens.ts";
+import { revokeOneTimeTokens } from "#engine/auth/codes/one-time-tokens.ts";
 import type { Answer, AuthRequest } from "#engine/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
 import type { EngineContext } from "#engine/context.ts";

@@ -10,7 +10,7 @@ import type { EngineSettings } from "#engine/settings/engine-settings.ts";
 import { queueAccountMail } from "#engine/mail/account-mails.ts";
 
 import { describeDevice } from "./describe-device.ts";
-import type { Device } from "./sessions.ts";
+import type { Device } from "./device.ts";
 
 /** @param name the address or the phone that an account opens with */
 export function knownDeviceSubject(name: string, { address }: Pick<Device, "address">): string {

@@ -1,5 +1,4 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
-import { isIP } from "node:net";
 
 import { passwordLinkMethods } from "#kit/password-link-methods.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
@@ -12,7 +11,8 @@ import {
   type DescribedUser,
   type User,
 } from "#engine/auth/accounts/users.ts";
-import { limitAddress, limitAddressWith } from "#engine/auth/limits.ts";
+import type { SignInMethod } from "#engine/auth/accounts/sign-in-method.ts";
+import { limitAddress, limitAddressWith } from "#engine/auth/wire/limits.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Database, Tx } from "#engine/db/database.ts";
@@ -22,31 +22,9 @@ import { interval } from "#engine/db/expired-rows.ts";
 import { deriveSecret } from "#engine/settings/derived-secrets.ts";
 
 import { noticeDevice } from "./known-devices.ts";
+import { type Device, readAddress } from "./device.ts";
 import { readRefreshToken, type RefreshToken, writeRefreshToken } from "./refresh-tokens.ts";
 import { signAccessToken, type AccessTokenSubject } from "./tokens.ts";
-
-/** How a session began, as the client knows it. */
-export type SignInMethod =
-  | "password"
-  | "oauth"
-  | "otp"
-  | "magiclink"
-  | "recovery"
-  | "invite"
-  | "email/signup"
-  | "email_change"
-  | "phone_change"
-  | "anonymous"
-  | "web3"
-  | "passkey";
-
-/** From where; shown to the owner of the session, never used to let anybody in. */
-export type Device = {
-  address: string;
-  userAgent: string | undefined;
-  /** By what the browser is known again, where there is one: what it shows, and how it is given another. */
-  mark?: { shown: string | undefined; keep: (mark: string, how: { isSecure: boolean; forSeconds: number }) => void };
-};
 
 type SessionRow = {
   id: string;
@@ -451,9 +429,4 @@ function tokenKey({ settings, identity }: EngineContext, sessionId: string, stor
   const key = createSecretKey(createHmac("sha256", secret).update(storedKey).digest());
   identity.refreshKeys.remember(sessionId, key);
   return key;
-}
-
-/** @returns null for what is no address */
-export function readAddress({ address }: Pick<Device, "address">): string | null {
-  return isIP(address) > 0 ? address : null;
 }

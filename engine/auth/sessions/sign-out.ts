@@ -1,9 +1,9 @@
 import { failed, ok } from "#kit/result.ts";
 import { lacksSecondFactor } from "#engine/auth/accounts/users.ts";
-import { limitSubject } from "#engine/auth/limits.ts";
+import { limitSubject } from "#engine/auth/wire/limits.ts";
 import { sendProblem, type AuthRequest } from "#engine/auth/wire/answers.ts";
 import { authProblem } from "#engine/auth/wire/problems.ts";
-import { findSignedInUser, readSignedInCaller } from "#engine/auth/wire/signed-in-caller.ts";
+import { findSignedInUser, readSignedInCaller } from "./signed-in-caller.ts";
 import type { EngineContext } from "#engine/context.ts";
 
 import { endSessionsInScope, type SignOutScope } from "./sessions.ts";

@@ -1,12 +1,12 @@
 import { failed, ok, type Result } from "#kit/result.ts";
-import { limitAddress } from "#engine/auth/limits.ts";
+import { limitAddress } from "#engine/auth/wire/limits.ts";
 import { enterAccount } from "#engine/auth/provider/enter-account.ts";
 import { findOrCreateUser, type OutsideAccount } from "#engine/auth/provider/provider-accounts.ts";
 import { describeSession } from "#engine/auth/sessions/sessions.ts";
 import { useProof } from "#engine/auth/sessions/used-proofs.ts";
 import type { Answer, AuthRequest } from "#engine/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
-import { deviceOf } from "#engine/auth/wire/signed-in-caller.ts";
+import { deviceOf } from "#engine/auth/sessions/signed-in-caller.ts";
 import type { EngineContext } from "#engine/context.ts";
 
 import { isSignedByAddress, readSolanaMessage, type SolanaMessage } from "./solana-message.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
 import { failed, ok } from "#kit/result.ts";
-import { accountsOf } from "#engine/auth/administration/account-administration.ts";
+import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
 import { endOwnSession } from "#engine/auth/sessions/own-sessions.ts";
 import { customerFunction } from "#server/functions/endpoint.ts";
 

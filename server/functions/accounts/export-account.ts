@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
 import { ok } from "#kit/result.ts";
-import { accountsOf } from "#engine/auth/administration/account-administration.ts";
+import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { customerFunction } from "#server/functions/endpoint.ts";
 import { collectPersonalData } from "#server/leads/personal-data.ts";

@@ -1,7 +1,7 @@
 import { functionProblems } from "#content/function-problems.ts";
 import { failed, ok } from "#kit/result.ts";
-import { hasPassedSecondFactor } from "#engine/auth/accounts/administrator.ts";
-import { resetFactors } from "#engine/auth/factors/reset-factors.ts";
+import { hasPassedSecondFactor } from "#engine/auth/administration/administrator.ts";
+import { resetFactors } from "#engine/auth/administration/reset-factors.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 import { colleagueShape, lockColleague } from "#server/functions/team/colleague.ts";
 

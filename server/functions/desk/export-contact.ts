@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { deskProblems } from "#content/desk-problems.ts";
 import { failed, ok } from "#kit/result.ts";
-import { accountsOf } from "#engine/auth/administration/account-administration.ts";
+import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 import { collectContactData } from "#server/leads/personal-data.ts";

@@ -5,7 +5,7 @@ import type { AuditAction } from "#domain/contracts/audit-actions.ts";
 import { dayInParis } from "#kit/civil-date.ts";
 import { ok } from "#kit/result.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
-import { checkAdministrator, type UnverifiedCaller } from "#engine/auth/accounts/administrator.ts";
+import { checkAdministrator, type UnverifiedCaller } from "#engine/auth/administration/administrator.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import type { Row, Tx } from "#engine/db/database.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";

@@ -7,7 +7,7 @@ import { dayInParis } from "#kit/civil-date.ts";
 import { ok } from "#kit/result.ts";
 import { readLeadFilters, writeLeadFilters } from "#domain/leads/lead-filters.ts";
 import { type AuditLine, writeAudit } from "#server/audit/write-audit.ts";
-import { checkAdministrator, type UnverifiedCaller } from "#engine/auth/accounts/administrator.ts";
+import { checkAdministrator, type UnverifiedCaller } from "#engine/auth/administration/administrator.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 import { answerCsv, writeCsvRows } from "#engine/http/csv.ts";

@@ -5,8 +5,8 @@ import {
   type AdministratorProblem,
   checkAdministrator,
   type UnverifiedCaller,
-} from "#engine/auth/accounts/administrator.ts";
-import { lockTeam } from "#engine/auth/accounts/team.ts";
+} from "#engine/auth/administration/administrator.ts";
+import { lockTeam } from "#engine/auth/administration/team.ts";
 import { isAdministrator } from "#engine/auth/accounts/users.ts";
 import type { Tx } from "#engine/db/database.ts";
 

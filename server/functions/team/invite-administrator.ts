@@ -2,11 +2,11 @@ import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
 import { failed } from "#kit/result.ts";
-import { checkAdministrator } from "#engine/auth/accounts/administrator.ts";
-import { inviteColleague } from "#engine/auth/accounts/invite-administrator.ts";
-import { lockTeam } from "#engine/auth/accounts/team.ts";
+import { checkAdministrator } from "#engine/auth/administration/administrator.ts";
+import { inviteColleague } from "#engine/auth/administration/invite-administrator.ts";
+import { lockTeam } from "#engine/auth/administration/team.ts";
 import { readEmail } from "#engine/auth/accounts/users.ts";
-import { accountsOf } from "#engine/auth/administration/account-administration.ts";
+import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
 import { freshProofMs } from "#engine/auth/sessions/sessions.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 

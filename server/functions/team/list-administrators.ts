@@ -2,8 +2,8 @@ import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
 import { ok } from "#kit/result.ts";
-import { hasPassedSecondFactor } from "#engine/auth/accounts/administrator.ts";
-import { readTeam } from "#engine/auth/accounts/team.ts";
+import { hasPassedSecondFactor } from "#engine/auth/administration/administrator.ts";
+import { readTeam } from "#engine/auth/administration/team.ts";
 import { administratorFunction } from "#server/functions/endpoint.ts";
 
 /**

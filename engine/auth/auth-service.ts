@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 
 import { failed } from "#kit/result.ts";
-import { problemOfLostRace } from "#engine/auth/accounts/lost-race.ts";
-import { changeOwnAccount, readOwnAccount } from "#engine/auth/accounts/own-account.ts";
-import { reauthenticate } from "#engine/auth/accounts/reauthenticate.ts";
-import { signUp } from "#engine/auth/accounts/sign-up.ts";
+import { problemOfLostRace } from "./wire/lost-race.ts";
+import { changeOwnAccount, readOwnAccount } from "./own-account/own-account.ts";
+import { reauthenticate } from "./own-account/reauthenticate.ts";
+import { signUp } from "./own-account/sign-up.ts";
 import { changeFactor, deleteFactor, listFactors } from "#engine/auth/administration/account-factors.ts";
 import {
   changeAccount,
@@ -20,7 +20,7 @@ import { challengeFactor } from "#engine/auth/factors/challenge.ts";
 import { enrollFactor } from "#engine/auth/factors/enroll.ts";
 import { unenrollFactor } from "#engine/auth/factors/unenroll.ts";
 import { verifyFactor } from "#engine/auth/factors/verify.ts";
-import { limitAddress } from "#engine/auth/limits.ts";
+import { limitAddress } from "./wire/limits.ts";
 import { recover, resend } from "#engine/auth/mailed-links/mail-requests.ts";
 import { startOneTimeSignIn } from "#engine/auth/mailed-links/one-time-sign-in.ts";
 import { verifyByLink, verifyByPost } from "#engine/auth/mailed-links/verify.ts";
@@ -36,9 +36,9 @@ import { DatabaseUnavailable } from "#engine/db/database-errors.ts";
 import { providerName } from "#engine/identity/provider-client.ts";
 import { HashingOverloaded } from "#engine/passwords/password-hasher.ts";
 
-import { answer, prepareAnswers, sendProblem, type Answer, type AuthRequest } from "./answers.ts";
-import { authProblem, type AuthProblemCode } from "./problems.ts";
-import { deviceOf, readSignedInCaller, requireApiKey } from "./signed-in-caller.ts";
+import { answer, prepareAnswers, sendProblem, type Answer, type AuthRequest } from "./wire/answers.ts";
+import { authProblem, type AuthProblemCode } from "./wire/problems.ts";
+import { deviceOf, readSignedInCaller, requireApiKey } from "./sessions/signed-in-caller.ts";
 import { grantToken } from "./token-grants.ts";
 
 type Flow = (context: EngineContext, c: AuthRequest) => Promise<Answer>;

@@ -1,25 +1,26 @@
 import { randomUUID } from "node:crypto";
 
 import { failed, ok, type Result } from "#kit/result.ts";
-import { limitAddress } from "#engine/auth/limits.ts";
-import { linkMails, queueLinkMail } from "#engine/auth/mailed-links/auth-mails.ts";
-import { withMinimumDuration } from "#engine/auth/passwords/minimum-duration.ts";
+import { limitAddress } from "#engine/auth/wire/limits.ts";
+import { linkMails, queueLinkMail } from "#engine/auth/codes/auth-mails.ts";
+import { withMinimumDuration } from "#engine/auth/wire/minimum-duration.ts";
 import { refuseWeakPassword } from "#engine/auth/passwords/password-rules.ts";
 import { allowMessage, type Subject } from "#engine/auth/phones/allow-message.ts";
-import { malformedPhone, readChannel, readPhone } from "#engine/auth/phones/phone-number.ts";
+import { malformedPhone, readChannel, readPhone } from "#engine/auth/accounts/phone-number.ts";
 import { phonesDisabled, queueCode } from "#engine/auth/phones/text-codes.ts";
-import { readCodeChallenge } from "#engine/auth/provider/flow-state.ts";
-import { describeSession, startSession, type Device } from "#engine/auth/sessions/sessions.ts";
+import { readCodeChallenge } from "#engine/auth/codes/flow-state.ts";
+import { describeSession, startSession } from "#engine/auth/sessions/sessions.ts";
+import type { Device } from "#engine/auth/sessions/device.ts";
 import { isObject, readWrittenFields, type Answer, type AuthRequest } from "#engine/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
 import { findReturnAddress } from "#engine/auth/wire/return-address.ts";
-import { deviceOf } from "#engine/auth/wire/signed-in-caller.ts";
+import { deviceOf } from "#engine/auth/sessions/signed-in-caller.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 
-import { emailIdentity, insertAccount, phoneIdentity } from "./accounts.ts";
+import { emailIdentity, insertAccount, phoneIdentity } from "#engine/auth/accounts/accounts.ts";
 import { signUpAnonymously } from "./anonymous.ts";
-import { keepAttempt, rememberBrowser } from "./sign-up-attempts.ts";
+import { keepAttempt, rememberBrowser } from "#engine/auth/accounts/sign-up-attempts.ts";
 import {
   findUserByEmail,
   findUserByPhone,
@@ -29,7 +30,7 @@ import {
   maxMetadataBytes,
   readEmail,
   type User,
-} from "./users.ts";
+} from "#engine/auth/accounts/users.ts";
 
 type SignUp = {
   subject: Subject;

@@ -6,7 +6,7 @@ import { countMailTo } from "#engine/mail/mailbox-limits.ts";
 import type { RateLimitName } from "#engine/settings/auth-config.ts";
 import type { EngineSettings } from "#engine/settings/engine-settings.ts";
 
-import { authProblem, type AuthProblem } from "./wire/problems.ts";
+import { authProblem, type AuthProblem } from "./problems.ts";
 
 /**
  * How often what may be asked. A bucket per client address, then one per account or e-mail address, whether or not an

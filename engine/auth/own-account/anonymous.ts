@@ -1,14 +1,13 @@
 import { failed, ok, type Result } from "#kit/result.ts";
-import { limitAddress } from "#engine/auth/limits.ts";
+import { limitAddress } from "#engine/auth/wire/limits.ts";
 import { describeSession, startSession } from "#engine/auth/sessions/sessions.ts";
 import type { Answer, AuthRequest } from "#engine/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
-import { deviceOf } from "#engine/auth/wire/signed-in-caller.ts";
+import { deviceOf } from "#engine/auth/sessions/signed-in-caller.ts";
 import type { EngineContext } from "#engine/context.ts";
-import type { Tx } from "#engine/db/database.ts";
 
-import { insertAccount } from "./accounts.ts";
-import type { User } from "./users.ts";
+import { insertAccount } from "#engine/auth/accounts/accounts.ts";
+import type { User } from "#engine/auth/accounts/users.ts";
 
 /**
  * `POST /signup` with neither address nor phone: an account that opens with the session it begins with, and with
@@ -39,17 +38,4 @@ export function checkPasswordOwner(
   if (!user.is_anonymous || change.email !== undefined || change.phone !== undefined) return ok(undefined);
   const message = "Updating password of an anonymous user without an email or phone is not allowed";
   return failed(authProblem("validation_failed", { status: 422, message }));
-}
-
-/** Ends the anonymity of an account whose address or phone was proved, and lists its sign-in methods. */
-export async function becomeSomebody(tx: Tx, userId: string): Promise<void> {
-  await tx.query(
-    `update auth.users set is_anonymous = false, raw_app_meta_data = raw_app_meta_data || (
-       select jsonb_build_object(
-         'provider', coalesce(users.raw_app_meta_data ->> 'provider', min(provider)),
-         'providers', jsonb_agg(distinct provider))
-       from auth.identities where user_id = users.id)
-     where id = $1`,
-    [userId],
-  );
 }

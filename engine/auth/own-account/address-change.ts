@@ -1,15 +1,14 @@
 import { failed, ok, type Result } from "#kit/result.ts";
-import { linkMails, queueLinkMail } from "#engine/auth/mailed-links/auth-mails.ts";
-import { revokeOneTimeTokens, type RedeemedToken } from "#engine/auth/mailed-links/one-time-tokens.ts";
+import { linkMails, queueLinkMail } from "#engine/auth/codes/auth-mails.ts";
+import { revokeOneTimeTokens, type RedeemedToken } from "#engine/auth/codes/one-time-tokens.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 import { queueAccountMail } from "#engine/mail/account-mails.ts";
 
-import { closeWaysIn, emailIdentity, storeOwnIdentity } from "./accounts.ts";
-import { becomeSomebody } from "./anonymous.ts";
-import { hashOfBrowser } from "./sign-up-attempts.ts";
-import { findUserByEmail, isAdministrator, type User } from "./users.ts";
+import { closeWaysIn, emailIdentity, storeOwnIdentity, becomeSomebody } from "#engine/auth/accounts/accounts.ts";
+import { hashOfBrowser } from "#engine/auth/accounts/sign-up-attempts.ts";
+import { findUserByEmail, isAdministrator, type User } from "#engine/auth/accounts/users.ts";
 
 /** Who asks for another address. */
 type Asker = { sessionId: string; browser: string; redirectTo: string };

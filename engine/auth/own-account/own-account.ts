@@ -1,19 +1,14 @@
 import { failed, ok, type Result } from "#kit/result.ts";
-import { limitSubject } from "#engine/auth/limits.ts";
-import { revokeOneTimeTokens } from "#engine/auth/mailed-links/one-time-tokens.ts";
+import { limitSubject } from "#engine/auth/wire/limits.ts";
+import { revokeOneTimeTokens } from "#engine/auth/codes/one-time-tokens.ts";
 import { countGuess } from "#engine/auth/passwords/password-guesses.ts";
 import { refuseWeakPassword } from "#engine/auth/passwords/password-rules.ts";
 import { allowMessage } from "#engine/auth/phones/allow-message.ts";
 import { storePhone } from "#engine/auth/phones/phone-accounts.ts";
-import { malformedPhone, readChannel, readPhone } from "#engine/auth/phones/phone-number.ts";
+import { malformedPhone, readChannel, readPhone } from "#engine/auth/accounts/phone-number.ts";
 import { phonesDisabled, queueCode } from "#engine/auth/phones/text-codes.ts";
-import {
-  endSessionsInScope,
-  isProofOfOwner,
-  noteProof,
-  requireFreshProof,
-  type Device,
-} from "#engine/auth/sessions/sessions.ts";
+import { endSessionsInScope, isProofOfOwner, noteProof, requireFreshProof } from "#engine/auth/sessions/sessions.ts";
+import type { Device } from "#engine/auth/sessions/device.ts";
 import { readFields, type Answer, type AuthRequest } from "#engine/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
 import { findReturnAddress } from "#engine/auth/wire/return-address.ts";
@@ -22,17 +17,17 @@ import {
   findSignedInUser,
   readSignedInCaller,
   type SignedInCaller,
-} from "#engine/auth/wire/signed-in-caller.ts";
+} from "#engine/auth/sessions/signed-in-caller.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 import { longestGuess } from "#engine/passwords/password-hasher.ts";
 import { queueAccountMail } from "#engine/mail/account-mails.ts";
 
-import { beginRight, emailIdentity, storeOwnIdentity } from "./accounts.ts";
+import { beginRight, emailIdentity, storeOwnIdentity, becomeSomebody } from "#engine/auth/accounts/accounts.ts";
 import { changeEmail, takesEmailAtOnce } from "./address-change.ts";
-import { becomeSomebody, checkPasswordOwner } from "./anonymous.ts";
+import { checkPasswordOwner } from "./anonymous.ts";
 import { redeemNonce } from "./reauthenticate.ts";
-import { forgetAttempts, rememberBrowser } from "./sign-up-attempts.ts";
+import { forgetAttempts, rememberBrowser } from "#engine/auth/accounts/sign-up-attempts.ts";
 import { malformedEmail, readMetadata } from "./sign-up.ts";
 import {
   describeRow,
@@ -45,7 +40,7 @@ import {
   lockUser,
   readEmail,
   type User,
-} from "./users.ts";
+} from "#engine/auth/accounts/users.ts";
 
 type Change = {
   email: string | undefined;

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 
 import { durationMs } from "#kit/duration.ts";
-import { forgetAttempts } from "#engine/auth/accounts/sign-up-attempts.ts";
-import { drawDigits, hashDigits } from "#engine/auth/passwords/one-time-digits.ts";
+import { findOnlyAttempt, forgetAttempts } from "#engine/auth/accounts/sign-up-attempts.ts";
+import { drawDigits, hashDigits } from "./one-time-digits.ts";
 import { isSameText } from "#engine/settings/same-text.ts";
-import type { SignInMethod } from "#engine/auth/sessions/sessions.ts";
+import type { SignInMethod } from "#engine/auth/accounts/sign-in-method.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 
@@ -203,8 +203,18 @@ export async function redeemCode(
   return match;
 }
 
+/**
+ * The sign-up whose code was just typed for a phone, when it is the only sign-up of the account and no other code is
+ * open. A link may be opened by any reader of the message, a code is typed by the person who asked for it: so the
+ * password is theirs, even where a client keeps no cookie.
+ */
+export async function findOwnAttempt(tx: Tx, token: RedeemedToken, now: Date): Promise<string | undefined> {
+  if (token.attempt_id === null || (await hasOtherCodes(tx, token, now))) return undefined;
+  return (await findOnlyAttempt(tx, token.user_id, now)) === token.attempt_id ? token.attempt_id : undefined;
+}
+
 /** Whether another open code exists that this attempt did not send: another person may have asked for it. */
-export async function hasOtherCodes(tx: Tx, token: RedeemedToken, now: Date): Promise<boolean> {
+async function hasOtherCodes(tx: Tx, token: RedeemedToken, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `select 1 from auth.one_time_tokens
      where user_id = $1 and token_type = $2 and attempt_id is distinct from $3 and expires_at > $4 limit 1`,

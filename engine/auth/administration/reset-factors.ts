@@ -1,7 +1,8 @@
 import { failed, ok, type Result } from "#kit/result.ts";
 import { auditFactorReset } from "#engine/auth/accounts/administrator-audit.ts";
 import { readEmail } from "#engine/auth/accounts/users.ts";
-import { accountsOf, type AccountsContext } from "#engine/auth/administration/account-administration.ts";
+import type { AccountsContext } from "#engine/auth/administration/account-administration.ts";
+import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
 import { endSessionsOf } from "#engine/auth/sessions/own-sessions.ts";
 import type { Tx } from "#engine/db/database.ts";
 import { queueAccountMail } from "#engine/mail/account-mails.ts";

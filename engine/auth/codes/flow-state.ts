@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 
 import { failed, ok, type Result } from "#kit/result.ts";
-import type { SignInMethod } from "#engine/auth/sessions/sessions.ts";
+import type { SignInMethod } from "#engine/auth/accounts/sign-in-method.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
 import type { Tx } from "#engine/db/database.ts";
 

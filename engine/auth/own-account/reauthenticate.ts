@@ -1,15 +1,15 @@
 import { failed, ok, type Result } from "#kit/result.ts";
 import { withoutSpaces } from "#kit/typed-code.ts";
-import { limitMail, limitSubject } from "#engine/auth/limits.ts";
-import { issueCode, redeemCode } from "#engine/auth/mailed-links/one-time-tokens.ts";
+import { limitMail, limitSubject } from "#engine/auth/wire/limits.ts";
+import { issueCode, redeemCode } from "#engine/auth/codes/one-time-tokens.ts";
 import { allowText, queueCode } from "#engine/auth/phones/text-codes.ts";
 import type { Answer, AuthRequest } from "#engine/auth/wire/answers.ts";
 import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
-import { deviceOf, findSignedInUser, readSignedInCaller } from "#engine/auth/wire/signed-in-caller.ts";
+import { deviceOf, findSignedInUser, readSignedInCaller } from "#engine/auth/sessions/signed-in-caller.ts";
 import type { EngineContext } from "#engine/context.ts";
 import { queueAccountMail } from "#engine/mail/account-mails.ts";
 
-import type { User } from "./users.ts";
+import type { User } from "#engine/auth/accounts/users.ts";
 
 /** `GET /reauthenticate`: digits for the owner of the session, by mail, else by text message. */
 export async function reauthenticate(context: EngineContext, c: AuthRequest): Promise<Answer> {

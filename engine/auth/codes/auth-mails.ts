@@ -1,5 +1,5 @@
-import { startFlow } from "#engine/auth/provider/flow-state.ts";
-import type { SignInMethod } from "#engine/auth/sessions/sessions.ts";
+import { startFlow } from "./flow-state.ts";
+import type { SignInMethod } from "#engine/auth/accounts/sign-in-method.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 import { queueAccountMail } from "#engine/mail/account-mails.ts";

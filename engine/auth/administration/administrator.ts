@@ -3,7 +3,7 @@ import { readCaller } from "#engine/auth/sessions/caller.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 
-import { beginRight } from "./accounts.ts";
+import { beginRight } from "#engine/auth/accounts/accounts.ts";
 
 /** The bearer of a verified token whose claims say administrator; the right is not yet read from the database. */
 export type UnverifiedCaller = { userId: string; claims: Record<string, unknown> };

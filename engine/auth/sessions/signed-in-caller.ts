@@ -3,13 +3,13 @@ import { getCookie, setCookie } from "hono/cookie";
 import { failed, ok, type Result } from "#kit/result.ts";
 import { describedColumns, isBanned, type DescribedUser } from "#engine/auth/accounts/users.ts";
 import { readCaller } from "#engine/auth/sessions/caller.ts";
-import type { Device } from "#engine/auth/sessions/sessions.ts";
+import type { Device } from "#engine/auth/sessions/device.ts";
 import type { AccessClaims } from "#engine/auth/sessions/tokens.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 
-import type { AuthRequest } from "./answers.ts";
-import { authProblem, type AuthProblem } from "./problems.ts";
+import type { AuthRequest } from "#engine/auth/wire/answers.ts";
+import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
 
 export type SignedInCaller = { userId: string; sessionId: string; aal: AccessClaims["aal"] };
 

@@ -2,18 +2,18 @@ import { failed, ok } from "#kit/result.ts";
 import { auditRefusal } from "#engine/auth/accounts/administrator-audit.ts";
 import { adoptPassword } from "#engine/auth/accounts/sign-up-attempts.ts";
 import { isBanned, lockUser } from "#engine/auth/accounts/users.ts";
-import { limitAddress } from "#engine/auth/limits.ts";
+import { limitAddress } from "./wire/limits.ts";
 import { signInWithPassword } from "#engine/auth/passwords/password-sign-in.ts";
-import { takeAuthCode } from "#engine/auth/provider/flow-state.ts";
+import { takeAuthCode } from "./codes/flow-state.ts";
 import { signInWithIdToken } from "#engine/auth/provider/id-token-sign-in.ts";
 import { openProviderTokens } from "#engine/auth/provider/provider-tokens.ts";
 import { describeSession, refreshSession, startSession } from "#engine/auth/sessions/sessions.ts";
 import { signInWithWeb3 } from "#engine/auth/web3/web3-sign-in.ts";
 import type { EngineContext } from "#engine/context.ts";
 
-import { readFields, type Answer, type AuthRequest } from "./answers.ts";
-import { authProblem } from "./problems.ts";
-import { deviceOf } from "./signed-in-caller.ts";
+import { readFields, type Answer, type AuthRequest } from "./wire/answers.ts";
+import { authProblem } from "./wire/problems.ts";
+import { deviceOf } from "./sessions/signed-in-caller.ts";
 
 /** `POST /token`: every way to a session but a mailed link. */
 export async function grantToken(context: EngineContext, c: AuthRequest): Promise<Answer> {

@@ -1,10 +1,11 @@
 import { failed, ok, type Result } from "#kit/result.ts";
-import { accountsOf, type WaysLeft } from "#engine/auth/administration/account-administration.ts";
+import type { WaysLeft } from "#engine/auth/administration/account-administration.ts";
+import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 
-import { giveRight } from "./accounts.ts";
-import { readEmail } from "./users.ts";
+import { giveRight } from "#engine/auth/accounts/accounts.ts";
+import { readEmail } from "#engine/auth/accounts/users.ts";
 
 type InvitingContext = Pick<EngineContext, "settings" | "now">;
 
