@@ -29,14 +29,6 @@ export const knottedFolders: readonly string[] = [
   "app/ui/form",
   "content",
   "content/legal",
-  "server/functions",
-  "server/functions/accounts",
-  "server/functions/companies",
-  "server/functions/desk",
-  "server/functions/leads",
-  "server/functions/payments",
-  "server/functions/resume-link",
-  "server/functions/team",
 ];
 
 export const ringsOfFiles: readonly (readonly string[])[] = [
@@ -49,5 +41,4 @@ export const ringsOfFiles: readonly (readonly string[])[] = [
     "app/security/session-list.tsx",
   ],
   ["content/account-notices.ts", "content/lead-mails.ts", "content/mails.ts", "content/order-in-mail.ts"],
-  ["server/demo/demo.ts", "server/demo/identity-provider.ts", "server/demo/invoices.ts", "server/demo/payment-page.ts"],
 ];

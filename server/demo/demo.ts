@@ -4,7 +4,7 @@ import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import * as z from "zod";
 
-import { demoSwitchStates, type DemoPage, type ReceivedMail } from "#domain/contracts/demo-page.ts";
+import { demoSwitchStates, type ReceivedMail } from "#domain/contracts/demo-page.ts";
 import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { readJsonBody } from "#engine/http/json-body.ts";
@@ -14,12 +14,11 @@ import { createDemoState, type DemoState, type Journal } from "./demo-state.ts";
 import { createIdentityProvider, type IdentityProvider } from "./identity-provider.ts";
 import { createInvoicePages } from "./invoices.ts";
 import { createPaymentPage } from "./payment-page.ts";
+import type { RenderDemoPage } from "./render-demo-page.ts";
 import { createPhones } from "./phones.ts";
 import { readForm } from "./read-form.ts";
 import { createTrackers } from "./trackers.ts";
 import { createWebhookReceiver } from "./webhook-receiver.ts";
-
-export type RenderDemoPage = (page: DemoPage) => string;
 
 /** A mail as the mail transport hands it over. */
 export type OutgoingMail = Pick<ReceivedMail, "from" | "to" | "subject" | "text" | "html" | "headers">;

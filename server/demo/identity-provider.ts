@@ -14,7 +14,7 @@ import type { DemoAccount } from "#domain/contracts/demo-page.ts";
 import type { ServerContext } from "#server/context/context.ts";
 
 import type { DemoState } from "./demo-state.ts";
-import type { RenderDemoPage } from "./demo.ts";
+import type { RenderDemoPage } from "./render-demo-page.ts";
 import { createProviderMemory } from "./provider-memory.ts";
 
 const mountPath = "/demo/idp";

@@ -9,7 +9,7 @@ import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
 
 import type { DemoState } from "./demo-state.ts";
-import type { RenderDemoPage } from "./demo.ts";
+import type { RenderDemoPage } from "./render-demo-page.ts";
 import { invoiceEvent, sendProviderEvent } from "./provider-events.ts";
 import { readForm } from "./read-form.ts";
 

@@ -14,7 +14,7 @@ import type { ServerContext } from "#server/context/context.ts";
 import { orderOfReference, submissionReference } from "#server/functions/payments/payment-reference.ts";
 
 import type { DemoState } from "./demo-state.ts";
-import type { RenderDemoPage } from "./demo.ts";
+import type { RenderDemoPage } from "./render-demo-page.ts";
 import { issueInvoice } from "./invoices.ts";
 import { invoiceEvent, paymentEvent, sendProviderEvent } from "./provider-events.ts";
 import { readForm } from "./read-form.ts";

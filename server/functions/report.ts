@@ -4,7 +4,7 @@ import { functionProblems } from "#content/function-problems.ts";
 import { ok } from "#kit/result.ts";
 import { blockedKindOf, type CountedReport, directiveOf, phaseOf } from "#server/browser-reports/report-counts.ts";
 
-import { publicFunction } from "./endpoint.ts";
+import { publicFunction } from "./door/endpoint.ts";
 
 /** Browsers send a handful at once; a longer list was made by hand. */
 const mostAtOnce = 100;

@@ -5,7 +5,7 @@ import { functionProblems } from "#content/function-problems.ts";
 import { failed, ok } from "#kit/result.ts";
 import type { ProblemCode } from "#domain/kernel/text-rules.ts";
 import { readAnswerChange } from "#domain/leads/answer-change.ts";
-import { customerFunction } from "#server/functions/endpoint.ts";
+import { customerFunction } from "#server/functions/door/endpoint.ts";
 
 const requestShape = z.object({
   lead_id: z.guid(),

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { accountProblems } from "#content/account-problems.ts";
 import type { AuditAction } from "#domain/contracts/audit-actions.ts";
-import { administratorFunction } from "#server/functions/endpoint.ts";
+import { administratorFunction } from "#server/functions/door/endpoint.ts";
 import { changeLeadAccount, type LeadAccount, leadAccountActions } from "#server/leads/lead-account.ts";
 
 const requestShape = z.object({ lead_id: z.guid(), action: z.enum(leadAccountActions).default("create") });

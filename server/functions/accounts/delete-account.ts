@@ -8,7 +8,7 @@ import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
 import { readPhone } from "#engine/auth/accounts/phone-number.ts";
 import type { Tx } from "#engine/db/database.ts";
 import type { ServerContext } from "#server/context/context.ts";
-import { customerFunction } from "#server/functions/endpoint.ts";
+import { customerFunction } from "#server/functions/door/endpoint.ts";
 import { type OwnerClaim, profilesUnderAddress, provedAddresses } from "#server/leads/account-owner.ts";
 import { erasableAccounts } from "#server/leads/erasable-accounts.ts";
 import { eraseContact, type ErasableAccounts, type Erased, type ErasureProblem } from "#server/leads/erase-contact.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { deleteProblems } from "#content/delete-problems.ts";
 import { DatabaseUnavailable } from "#engine/db/database-errors.ts";
-import { administratorFunction } from "#server/functions/endpoint.ts";
+import { administratorFunction } from "#server/functions/door/endpoint.ts";
 import { ProjectUnavailable } from "#engine/identity/project-keys.ts";
 import { erasableAccounts } from "#server/leads/erasable-accounts.ts";
 import { eraseContact, type ErasureRequest, StageFailure } from "#server/leads/erase-contact.ts";

@@ -4,7 +4,7 @@ import { functionProblems } from "#content/function-problems.ts";
 import { failed, ok } from "#kit/result.ts";
 import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
 import { endOwnSession } from "#engine/auth/sessions/own-sessions.ts";
-import { customerFunction } from "#server/functions/endpoint.ts";
+import { customerFunction } from "#server/functions/door/endpoint.ts";
 
 const requestShape = z.union([
   z.object({ sessionId: z.guid(), scope: z.undefined().optional() }),

@@ -4,7 +4,7 @@ import { functionProblems } from "#content/function-problems.ts";
 import { ok } from "#kit/result.ts";
 import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
-import { customerFunction } from "#server/functions/endpoint.ts";
+import { customerFunction } from "#server/functions/door/endpoint.ts";
 import { collectPersonalData } from "#server/leads/personal-data.ts";
 import { withFrenchWords } from "#server/leads/personal-data-words.ts";
 

@@ -4,7 +4,7 @@ import { deviceName } from "#content/device-names.ts";
 import { functionProblems } from "#content/function-problems.ts";
 import { ok } from "#kit/result.ts";
 import { readOwnSessions } from "#engine/auth/sessions/own-sessions.ts";
-import { customerFunction } from "#server/functions/endpoint.ts";
+import { customerFunction } from "#server/functions/door/endpoint.ts";
 
 /**
  * `POST /list-own-sessions`: where the caller's account is signed in, the last used first: `[{id, device, place,

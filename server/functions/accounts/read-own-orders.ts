@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
 import { ok } from "#kit/result.ts";
-import { customerFunction } from "#server/functions/endpoint.ts";
+import { customerFunction } from "#server/functions/door/endpoint.ts";
 
 /**
  * `POST /read-own-orders`: of each request of the caller's account, what its row does not say: the change that

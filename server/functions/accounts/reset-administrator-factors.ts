@@ -2,7 +2,7 @@ import { functionProblems } from "#content/function-problems.ts";
 import { failed, ok } from "#kit/result.ts";
 import { hasPassedSecondFactor } from "#engine/auth/administration/administrator.ts";
 import { resetFactors } from "#engine/auth/administration/reset-factors.ts";
-import { administratorFunction } from "#server/functions/endpoint.ts";
+import { administratorFunction } from "#server/functions/door/endpoint.ts";
 import { colleagueShape, lockColleague } from "#server/functions/team/colleague.ts";
 
 /**

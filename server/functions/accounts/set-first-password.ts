@@ -6,7 +6,7 @@ import { failed, ok, type Result } from "#kit/result.ts";
 import { findPasswordWeaknesses } from "#engine/auth/passwords/password-rules.ts";
 import type { PasswordWeakness } from "#engine/auth/wire/problems.ts";
 import type { ServerContext } from "#server/context/context.ts";
-import { publicFunction } from "#server/functions/endpoint.ts";
+import { publicFunction } from "#server/functions/door/endpoint.ts";
 import {
   type FirstPasswordRefusal,
   readFirstPassword,

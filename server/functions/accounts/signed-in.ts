@@ -4,7 +4,7 @@ import { functionProblems } from "#content/function-problems.ts";
 import { failed, ok } from "#kit/result.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import type { Tx } from "#engine/db/database.ts";
-import { sessionFunction } from "#server/functions/endpoint.ts";
+import { sessionFunction } from "#server/functions/door/endpoint.ts";
 import type { OwnerClaim } from "#server/leads/account-owner.ts";
 import { queueEvent } from "#engine/outbox/queue-event.ts";
 

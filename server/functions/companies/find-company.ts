@@ -3,7 +3,7 @@ import * as z from "zod";
 import { functionProblems } from "#content/function-problems.ts";
 import { type CompanyAnswer, readCompanyWords } from "#domain/funnel/company-search.ts";
 import { ok } from "#kit/result.ts";
-import { visitorFunction, type Work } from "#server/functions/endpoint.ts";
+import { visitorFunction, type Work } from "#server/functions/door/endpoint.ts";
 
 import { askRegister } from "./company-register.ts";
 

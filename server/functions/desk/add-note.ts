@@ -4,7 +4,7 @@ import { deskProblems } from "#content/desk-problems.ts";
 import { failed, ok } from "#kit/result.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import type { Tx } from "#engine/db/database.ts";
-import { administratorFunction } from "#server/functions/endpoint.ts";
+import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
 import { type Outcome, readRefusal, storedText } from "./outcomes.ts";
 import { forgetTeamMessage, tellTeamMessage } from "./team-message.ts";

@@ -4,7 +4,7 @@ import { functionProblems } from "#content/function-problems.ts";
 import { ok } from "#kit/result.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { dayShape } from "#engine/db/instants.ts";
-import { administratorFunction } from "#server/functions/endpoint.ts";
+import { administratorFunction } from "#server/functions/door/endpoint.ts";
 import { listAttendance } from "#server/leads/conference-places.ts";
 
 /**

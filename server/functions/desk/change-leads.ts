@@ -5,7 +5,7 @@ import { leadStatuses } from "#domain/kernel/lead.ts";
 import { failed, ok } from "#kit/result.ts";
 import type { Tx } from "#engine/db/database.ts";
 import { instantShape } from "#engine/db/instants.ts";
-import { administratorFunction } from "#server/functions/endpoint.ts";
+import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
 import { isRefusal, readRefusal } from "./outcomes.ts";
 

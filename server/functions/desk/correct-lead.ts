@@ -3,7 +3,7 @@ import * as z from "zod";
 import { deskProblems } from "#content/desk-problems.ts";
 import { ok } from "#kit/result.ts";
 import { instantShape } from "#engine/db/instants.ts";
-import { administratorFunction } from "#server/functions/endpoint.ts";
+import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
 import { type Outcome, readRefusal, storedText } from "./outcomes.ts";
 

@@ -7,7 +7,7 @@ import { funnelOrigins } from "#domain/kernel/lead.ts";
 import { dayOfSite } from "#kit/civil-date.ts";
 import { ok } from "#kit/result.ts";
 import { conferencePhase } from "#domain/leads/conference-registration.ts";
-import { administratorFunction } from "#server/functions/endpoint.ts";
+import { administratorFunction } from "#server/functions/door/endpoint.ts";
 import { noteConference } from "#server/leads/conference-places.ts";
 
 import { type Outcome, readRefusal, storedText } from "./outcomes.ts";

@@ -6,7 +6,7 @@ import { writeAudit } from "#server/audit/write-audit.ts";
 import { isSqlError } from "#engine/db/database-errors.ts";
 import type { Tx } from "#engine/db/database.ts";
 import { instantShape } from "#engine/db/instants.ts";
-import { administratorFunction } from "#server/functions/endpoint.ts";
+import { administratorFunction } from "#server/functions/door/endpoint.ts";
 import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
 import { eraseContact, type ErasableAccounts, type Erased, StageFailure } from "#server/leads/erase-contact.ts";
 

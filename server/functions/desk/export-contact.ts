@@ -4,7 +4,7 @@ import { deskProblems } from "#content/desk-problems.ts";
 import { failed, ok } from "#kit/result.ts";
 import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
-import { administratorFunction } from "#server/functions/endpoint.ts";
+import { administratorFunction } from "#server/functions/door/endpoint.ts";
 import { collectContactData } from "#server/leads/personal-data.ts";
 import { withFrenchWords } from "#server/leads/personal-data-words.ts";
 

@@ -8,7 +8,7 @@ import { writeAudit } from "#server/audit/write-audit.ts";
 import { checkAdministrator, type UnverifiedCaller } from "#engine/auth/administration/administrator.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import type { Row, Tx } from "#engine/db/database.ts";
-import { administratorFunction } from "#server/functions/endpoint.ts";
+import { administratorFunction } from "#server/functions/door/endpoint.ts";
 import { answerCsv, type CsvRow, writeCsvRows } from "#engine/http/csv.ts";
 
 /** Few enough for a short transaction and little memory. */

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { functionProblems } from "#content/function-problems.ts";
 import { dayOfSite } from "#kit/civil-date.ts";
 import { ok } from "#kit/result.ts";
-import { administratorFunction } from "#server/functions/endpoint.ts";
+import { administratorFunction } from "#server/functions/door/endpoint.ts";
 import { readConferences } from "#server/leads/conference-places.ts";
 
 /**

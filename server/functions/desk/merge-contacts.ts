@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { deskProblems } from "#content/desk-problems.ts";
 import { ok } from "#kit/result.ts";
-import { administratorFunction } from "#server/functions/endpoint.ts";
+import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
 import { type Outcome, readRefusal } from "./outcomes.ts";
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { deskProblems, type DeskProblem } from "#content/desk-problems.ts";
 import { failed } from "#kit/result.ts";
-import type { Problem } from "#server/functions/endpoint.ts";
+import type { Problem } from "#server/functions/door/endpoint.ts";
 
 /** What a function of the database says of what it did; `refused` begins with the code of the refusal. */
 export type Outcome = {

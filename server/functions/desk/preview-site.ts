@@ -3,7 +3,7 @@ import * as z from "zod";
 import { functionProblems } from "#content/function-problems.ts";
 import { ok } from "#kit/result.ts";
 import { dayShape } from "#engine/db/instants.ts";
-import { administratorFunction } from "#server/functions/endpoint.ts";
+import { administratorFunction } from "#server/functions/door/endpoint.ts";
 import { previewPrefix, sealPreview } from "#server/preview/preview-token.ts";
 
 /**

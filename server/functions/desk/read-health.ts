@@ -3,7 +3,7 @@ import * as z from "zod";
 import { functionProblems } from "#content/function-problems.ts";
 import { ok } from "#kit/result.ts";
 import { createHealth, type Health } from "#server/doctor/read-health.ts";
-import { administratorFunction, type Work } from "#server/functions/endpoint.ts";
+import { administratorFunction, type Work } from "#server/functions/door/endpoint.ts";
 
 /**
  * `POST /read-health`: what the doctor finds, and how queue, database, live screens and backups are doing: `Health`. It

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { deskProblems } from "#content/desk-problems.ts";
 import { failed, ok } from "#kit/result.ts";
 import { dayShape, instantShape } from "#engine/db/instants.ts";
-import { administratorFunction } from "#server/functions/endpoint.ts";
+import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
 import { changeEach } from "./change-leads.ts";
 import { readRefusal } from "./outcomes.ts";

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { functionProblems } from "#content/function-problems.ts";
 import { newsletterText, newsletterTextVersion } from "#content/newsletter.ts";
 import { ok } from "#kit/result.ts";
-import { publicFunction } from "#server/functions/endpoint.ts";
+import { publicFunction } from "#server/functions/door/endpoint.ts";
 
 const requestShape = z.object({ token: z.string().max(200) });
 

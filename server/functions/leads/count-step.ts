@@ -8,7 +8,7 @@ import { dayInParis } from "#kit/civil-date.ts";
 import { funnelOffers } from "#domain/kernel/lead.ts";
 import { ok } from "#kit/result.ts";
 import { readVisitSource } from "#domain/leads/visit-source.ts";
-import { publicFunction } from "#server/functions/endpoint.ts";
+import { publicFunction } from "#server/functions/door/endpoint.ts";
 
 const requestShape = z.object({
   funnel: z.enum(funnelOffers),

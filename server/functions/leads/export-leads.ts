@@ -9,7 +9,7 @@ import { readLeadFilters, writeLeadFilters } from "#domain/leads/lead-filters.ts
 import { type AuditLine, writeAudit } from "#server/audit/write-audit.ts";
 import { checkAdministrator, type UnverifiedCaller } from "#engine/auth/administration/administrator.ts";
 import type { ServerContext } from "#server/context/context.ts";
-import { administratorFunction } from "#server/functions/endpoint.ts";
+import { administratorFunction } from "#server/functions/door/endpoint.ts";
 import { answerCsv, writeCsvRows } from "#engine/http/csv.ts";
 
 import { type LeadBatch, type LeadCursor, type LeadSelection, longestQuery, readLeadBatch } from "./lead-batches.ts";

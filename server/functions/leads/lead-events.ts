@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import * as z from "zod";
 
 import { liveTimings } from "#kit/live-timings.ts";
-import { administratorStream } from "#server/functions/stream-endpoint.ts";
+import { administratorStream } from "#server/functions/door/stream-endpoint.ts";
 import type { ServerEvent } from "#engine/http/event-stream.ts";
 import type { Batch, LeadChanges, LiveEvent } from "#engine/live/lead-changes.ts";
 

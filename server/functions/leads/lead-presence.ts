@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
 import { ok } from "#kit/result.ts";
-import { administratorFunction } from "#server/functions/endpoint.ts";
+import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
 const requestShape = z.object({
   tab: z.guid(),

@@ -6,8 +6,8 @@ import { colors, radii } from "#design/tokens.ts";
 import type { Tx } from "#engine/db/database.ts";
 import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
-import type { Answerer } from "#server/functions/endpoint.ts";
-import { readFailure, waitSeconds } from "#server/functions/problems.ts";
+import type { Answerer } from "#server/functions/door/endpoint.ts";
+import { readFailure, waitSeconds } from "#server/functions/door/problems.ts";
 import type { Limit } from "#engine/limits/rate-limits.ts";
 import { openSealedId, type SealedIdPurpose } from "#server/mail/sealed-id.ts";
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
 import { ok } from "#kit/result.ts";
-import { publicFunction } from "#server/functions/endpoint.ts";
+import { publicFunction } from "#server/functions/door/endpoint.ts";
 
 /** What the browser keeps under `cookieConsentChoices`. Its date is not taken: a clock can be wrong. */
 const proofShape = z.object({

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
 import { failed } from "#kit/result.ts";
-import { administratorFunction } from "#server/functions/endpoint.ts";
+import { administratorFunction } from "#server/functions/door/endpoint.ts";
 import { replayDeliveries, type ReplayProblem, type ReplayTarget } from "#engine/outbox/replay-deliveries.ts";
 
 const requestShape = z.union([

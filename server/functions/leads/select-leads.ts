@@ -5,7 +5,7 @@ import { mostSelectedLeads } from "#domain/contracts/selection.ts";
 import { dayInParis } from "#kit/civil-date.ts";
 import { ok } from "#kit/result.ts";
 import { leadQueryOf, readLeadFilters } from "#domain/leads/lead-filters.ts";
-import { administratorFunction } from "#server/functions/endpoint.ts";
+import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
 import { longestQuery, readLeadPage } from "./lead-batches.ts";
 

@@ -6,7 +6,7 @@ import { failed, ok } from "#kit/result.ts";
 import { type PaymentReceived, scheduleToKeep } from "#domain/leads/payment-due.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import type { Tx } from "#engine/db/database.ts";
-import { administratorFunction } from "#server/functions/endpoint.ts";
+import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
 import { orderOfReference, submissionReference } from "./payment-reference.ts";
 import { providerId } from "./provider-shapes.ts";

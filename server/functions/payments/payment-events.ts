@@ -13,8 +13,8 @@ import {
 import { readPayer } from "#domain/leads/payer.ts";
 import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
-import type { Work } from "#server/functions/endpoint.ts";
-import { refuse, refuseTooMany } from "#server/functions/problems.ts";
+import type { Work } from "#server/functions/door/endpoint.ts";
+import { refuse, refuseTooMany } from "#server/functions/door/problems.ts";
 import { readBytes } from "#engine/http/json-body.ts";
 import type { Limit } from "#engine/limits/rate-limits.ts";
 

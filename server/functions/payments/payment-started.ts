@@ -3,7 +3,7 @@ import * as z from "zod";
 import { functionProblems } from "#content/function-problems.ts";
 import { isTermsVersion } from "#content/legal/legal-versions.ts";
 import { ok } from "#kit/result.ts";
-import { publicFunction } from "#server/functions/endpoint.ts";
+import { publicFunction } from "#server/functions/door/endpoint.ts";
 
 import { submissionReference } from "./payment-reference.ts";
 

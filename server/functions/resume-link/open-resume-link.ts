@@ -5,7 +5,7 @@ import { resumeProblems } from "#content/resume-link.ts";
 import { stateOfResumePayload } from "#domain/funnel/resume-payload.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 import { funnelOffers } from "#domain/kernel/lead.ts";
-import { visitorFunction } from "#server/functions/endpoint.ts";
+import { visitorFunction } from "#server/functions/door/endpoint.ts";
 import { openSealedId } from "#server/mail/sealed-id.ts";
 
 import { openOrder, type OrderProblem } from "./open-order.ts";

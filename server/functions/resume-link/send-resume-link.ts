@@ -9,8 +9,8 @@ import { mailableAddress } from "#kit/email-address.ts";
 import { failed, ok } from "#kit/result.ts";
 import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
 import type { ServerContext } from "#server/context/context.ts";
-import { visitorFunction } from "#server/functions/endpoint.ts";
-import { hasFilledHoneypot } from "#server/functions/honeypot.ts";
+import { visitorFunction } from "#server/functions/door/endpoint.ts";
+import { hasFilledHoneypot } from "#server/functions/door/honeypot.ts";
 import { countMailTo } from "#engine/mail/mailbox-limits.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 

@@ -1,7 +1,7 @@
 import { functionProblems } from "#content/function-problems.ts";
 import { ok } from "#kit/result.ts";
 import { endSessionsOf } from "#engine/auth/sessions/own-sessions.ts";
-import { administratorFunction } from "#server/functions/endpoint.ts";
+import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
 import { colleagueShape, lockColleague } from "./colleague.ts";
 

@@ -8,7 +8,7 @@ import { lockTeam } from "#engine/auth/administration/team.ts";
 import { readEmail } from "#engine/auth/accounts/users.ts";
 import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
 import { freshProofMs } from "#engine/auth/sessions/sessions.ts";
-import { administratorFunction } from "#server/functions/endpoint.ts";
+import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
 const requestShape = z.object({ email: z.string().max(1000) });
 

@@ -4,7 +4,7 @@ import { functionProblems } from "#content/function-problems.ts";
 import { ok } from "#kit/result.ts";
 import { hasPassedSecondFactor } from "#engine/auth/administration/administrator.ts";
 import { readTeam } from "#engine/auth/administration/team.ts";
-import { administratorFunction } from "#server/functions/endpoint.ts";
+import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
 /**
  * `POST /list-administrators`: who administers, by address: `{"administrators": [{userId, email, name, addedAt,
