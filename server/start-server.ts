@@ -1,15 +1,17 @@
-import type { RequestListener } from "node:http";
+import { createServer, type Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
 import type { Logger } from "pino";
 
 import { openBackend } from "./backend.ts";
 import { cutUnreadAnswers } from "#engine/http/cut-unread-answers.ts";
+import { refuseLargeHeads } from "#engine/http/refuse-large-heads.ts";
 import { countOpenableFiles, limitConnections } from "#engine/http/limit-connections.ts";
-import { type FindAnswer, MemoryFirstServer } from "#engine/http/memory-first-server.ts";
+import { drain } from "#engine/http/drain.ts";
+import { serveFromMemory } from "#engine/memory-pages/serve-from-memory.ts";
 import type { Settings } from "./settings/settings.ts";
 import { isOwnHost } from "#engine/settings/public-demo.ts";
-import { createSite } from "./site/site.ts";
+import { createSite, type Site } from "./site/site.ts";
 
 export type RunningServer = {
   /**
@@ -28,10 +30,9 @@ const lookEveryMs = 1_000;
  * What one connection may send, and how long it may take, in milliseconds. Whatever a client is slow at, it is cut
  * within 15 s (promise S-23): Node counts a request from its first byte, so silence, request and look are added.
  */
-const serverOptions = {
+export const serverOptions = {
   /** Above what is served (`request-handler.ts`), so that a longer head is refused in the shape of its surface. */
   maxHeaderSize: 64 * 1024,
-  firstByteTimeout: 3_000,
   headersTimeout: 10_000,
   requestTimeout: 10_000,
   keepAliveTimeout: 5_000,
@@ -39,6 +40,9 @@ const serverOptions = {
   /** No stream is made for a body that is not there, as in every page view. */
   optimizeEmptyRequests: true,
 };
+
+/** Of a new connection, before its headers begin. */
+export const firstByteTimeoutMs = 3_000;
 
 /** A client that reads 10 KB a second, as a telephone at the edge of its network, gets everything in the end. */
 const readingLimits = { patienceMs: 10_000, leastTaken: 20_000, lookEveryMs };
@@ -55,17 +59,17 @@ const connectionsPerFile = 0.75;
 export async function startServer(root: string, settings: Settings, log: Logger): Promise<RunningServer> {
   const pages = await createSite(root, settings, log);
   const backend = await openBackend(settings, log, pages);
-  const server = createLimitedServer(backend.listener, findFor(settings, pages.find), settings, {
-    log,
-    measures: backend.measures,
-  });
+  const server = createServer(serverOptions, backend.listener);
+  serveFromMemory(server, forOwnHosts(settings, pages.find), firstByteTimeoutMs);
+  refuseLargeHeads(server, settings.words.refusals);
+  limitServer(server, settings, { log, measures: backend.measures });
   await listen(server, settings);
   await backend.startDelivering();
 
   return {
     async stop() {
       backend.sayNotReady();
-      server.drain();
+      drain(server);
       await wait(settings.drainSeconds * 1000);
       backend.endStreams();
       await Promise.all([closeServer(server), backend.stopDelivering()]);
@@ -74,27 +78,26 @@ export async function startServer(root: string, settings: Settings, log: Logger)
   };
 }
 
+type Find = Site["find"];
+
 /** What is asked of a demonstration under a foreign name is refused by its listener, pages in memory too. */
-function findFor({ isDemoForThisMachine, site }: Settings, find: FindAnswer): FindAnswer {
-  if (!isDemoForThisMachine) return find;
-  return (path, acceptEncoding, host) => (isOwnHost(host, site.origin) ? find(path, acceptEncoding, host) : undefined);
+function forOwnHosts({ isDemoForThisMachine, site }: Settings, find: Find) {
+  return (path: string, acceptEncoding: string, host: string) =>
+    isDemoForThisMachine && !isOwnHost(host, site.origin) ? undefined : find(path, acceptEncoding);
 }
 
-/** The server that visitors reach, not yet listening, with every limit on what a client may hold of it. */
-export function createLimitedServer(
-  listener: RequestListener,
-  find: FindAnswer,
+/** Puts every limit on what a client may hold of the server, which does not listen yet. */
+export function limitServer(
+  server: Server,
   { trustedProxies }: Pick<Settings, "trustedProxies">,
   watchers: Parameters<typeof limitConnections>[3] = {},
-): MemoryFirstServer {
-  const server = new MemoryFirstServer(serverOptions, listener, find);
+): void {
   const inAll = Math.min(connectionLimits.inAll, Math.floor(countOpenableFiles() * connectionsPerFile));
   limitConnections(server, { ...connectionLimits, inAll }, trustedProxies, watchers);
   cutUnreadAnswers(server, readingLimits);
-  return server;
 }
 
-function listen(server: MemoryFirstServer, { host, port }: Settings): Promise<void> {
+function listen(server: Server, { host, port }: Settings): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
@@ -104,7 +107,7 @@ function listen(server: MemoryFirstServer, { host, port }: Settings): Promise<vo
   });
 }
 
-async function closeServer(server: MemoryFirstServer): Promise<void> {
+async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // Again and again: a connection that a browser or a proxy keeps is idle once its last answer has left.
   const closing = setInterval(() => server.closeIdleConnections(), 50);

@@ -148,7 +148,7 @@ export const engineRules: readonly Rule[] = [
   {
     path: "tests/process/slow-clients.test.ts",
     on: provedOnly,
-    because: "engine/http/limit-connections.test.ts and memory-first-server.test.ts hold when a connection is cut",
+    because: "engine/http/limit-connections.test.ts and serve-from-memory.test.ts hold when a connection is cut",
   },
   { path: "tests/auth/", on: onPostgres, because: "plain rows, through the driver that both share" },
   { path: "tests/contract/", on: onPostgres, because: "the client's side of what tests/rest compares" },

@@ -214,6 +214,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   ],
   "engine/rest": ["engine/settings", "engine/db", "engine/identity", "engine/context.ts", "engine/http", "engine/auth"],
   "engine/restore": ["engine/settings", "engine/db", "engine/identity", "engine/backup"],
+  "engine/memory-pages": [],
   "server/media": ["domain/kernel", "domain/contracts", "content"],
   "server/settings": [
     "kit",
@@ -367,7 +368,14 @@ export const allowedImports: Record<string, readonly string[]> = {
     "server/jobs",
     "server/request-handler.ts",
   ],
-  "server/start-server.ts": ["engine/settings", "engine/http", "server/settings", "server/site", "server/backend.ts"],
+  "server/start-server.ts": [
+    "engine/settings",
+    "engine/http",
+    "engine/memory-pages",
+    "server/settings",
+    "server/site",
+    "server/backend.ts",
+  ],
   "server/main.ts": ["engine/db", "server/settings", "server/log.ts", "server/start-server.ts"],
 };
 

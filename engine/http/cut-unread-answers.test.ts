@@ -1,11 +1,12 @@
 import { once } from "node:events";
-import type { RequestListener, Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 
 import { afterEach, expect, test, vi } from "vitest";
 
+import { type FindAnswer, serveFromMemory } from "#engine/memory-pages/serve-from-memory.ts";
+
 import { cutUnreadAnswers } from "./cut-unread-answers.ts";
-import { type FindAnswer, MemoryFirstServer } from "./memory-first-server.ts";
 
 /** More than systems take over by themselves on one machine (some 4 MB), several times. */
 const film = Buffer.alloc(16 * 1024 * 1024, "film ");
@@ -32,9 +33,10 @@ afterEach(() => {
 
 /** A client that asks and does not read yet, with the server's end of its connection. */
 async function ask(path: string): Promise<{ client: Socket; socket: Socket }> {
-  const server = new MemoryFirstServer({}, listener, find).listen(0, "127.0.0.1");
+  const server = createServer(listener);
+  serveFromMemory(server, find);
+  cutUnreadAnswers(server.listen(0, "127.0.0.1"), limits);
   servers.push(server);
-  cutUnreadAnswers(server, limits);
   await once(server, "listening");
   const accepted = once(server, "connection") as Promise<[Socket]>;
   const client = connect({ port: (server.address() as AddressInfo).port, host: "127.0.0.1" });

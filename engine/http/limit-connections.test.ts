@@ -4,8 +4,9 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 
 import { afterEach, expect, test, vi } from "vitest";
 
+import { serveFromMemory } from "#engine/memory-pages/serve-from-memory.ts";
+
 import { limitConnections } from "./limit-connections.ts";
-import { MemoryFirstServer } from "./memory-first-server.ts";
 
 const servers: Server[] = [];
 const clients: Socket[] = [];
@@ -20,11 +21,8 @@ afterEach(() => {
 });
 
 async function open(limits: { inAll?: number; ofOneVisitor?: number }, trustedProxies: string[] = []): Promise<Server> {
-  const server = new MemoryFirstServer(
-    {},
-    (_, response) => response.end("page"),
-    () => undefined,
-  );
+  const server = createServer((_, response) => response.end("page"));
+  serveFromMemory(server, () => undefined);
   servers.push(server);
   limitConnections(server, { inAll: 100, ofOneVisitor: 100, ...limits }, trustedProxies, { log });
   server.listen(0, "127.0.0.1");

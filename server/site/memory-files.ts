@@ -13,7 +13,7 @@ import {
   isCompressible,
 } from "./encodings.ts";
 
-type Variant = { body: Buffer; headers: OutgoingHttpHeaders };
+export type Variant = { body: Buffer; headers: OutgoingHttpHeaders };
 
 /** A file with its ready-made answers: as it is, and in each encoding it has a copy in. */
 export type MemoryFile = {

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { stylesheetOf, stylesheets } from "#domain/contracts/page-family.ts";
 import { civilDate, type CivilDate } from "#kit/civil-date.ts";
-import { MemoryFirstServer } from "#engine/http/memory-first-server.ts";
+import { serveFromMemory } from "#engine/memory-pages/serve-from-memory.ts";
 import { createRouter } from "#engine/http/routes.ts";
 import { pageRoute, unsentFormRoute } from "./serve-pages.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
@@ -84,7 +84,8 @@ async function openSite({ previewDate, supabaseUrl, ownFiles }: Options = {}) {
     () => instant,
   );
   const answerInFull = createRouter([pageRoute(site), unsentFormRoute(site)], site.sendNotFound);
-  server = new MemoryFirstServer({}, answerInFull, site.find);
+  server = createServer(answerInFull);
+  serveFromMemory(server, site.find);
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return site;

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 
 import { type CivilDate, dayOfSite } from "#kit/civil-date.ts";
-import type { FindAnswer } from "#engine/http/memory-first-server.ts";
 import type { PageSource } from "./serve-pages.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
@@ -16,12 +15,13 @@ import {
   type MemoryFile,
   readFolder,
   sendFile,
+  type Variant,
 } from "./memory-files.ts";
 import { hashedFile, pageHeaders, privatePage, sharedPage } from "./page-headers.ts";
 
 export type Site = PageSource & {
   /** What is kept for a path, in the best encoding that is accepted. */
-  find: FindAnswer;
+  find(path: string, acceptEncoding: string): Variant | undefined;
 };
 
 /** Paris is a whole number of hours from UTC: its midnight is the start of an hour. */

@@ -120,14 +120,24 @@ describe("A head", () => {
     }
   });
 
-  test("of more than 16 KiB is 431, in the shape of its surface; of more than 64 KiB it is none", async () => {
+  test("of more than 16 KiB is 431, in JSON; up to 64 KiB, in the shape of its surface", async () => {
     for (const path of surfaces) {
       const answer = await send(server.port, "GET", path, { headers: { "x-long": "a".repeat(17 * 1024) } });
       expect([path, answer.status]).toEqual([path, 431]);
       expect(findFault({ method: "GET", target: path, sent: "" }, answer)).toBeUndefined();
-      const { status } = await send(server.port, "GET", path, { headers: { "x-long": "a".repeat(65 * 1024) } });
-      expect([path, status]).toEqual([path, 431]);
+      const { status, body } = await send(server.port, "GET", path, { headers: { "x-long": "a".repeat(65 * 1024) } });
+      expect([path, status, body.code]).toEqual([path, 431, "headers_too_large"]);
     }
+  });
+
+  test("of more than 16 KiB tells a page of an allowed origin why, and no other page", async () => {
+    const origin = "http://127.0.0.1:3000";
+    const ask = (from: string) =>
+      send(server.port, "GET", "/rest/v1/leads", { headers: { origin: from, cookie: "c".repeat(17 * 1024) } });
+    const answer = await ask(origin);
+    expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([431, origin]);
+    expect(answer.body.message).toBe("Les en-têtes de la demande sont trop longs.");
+    expect((await ask("https://evil.example")).headers.has("access-control-allow-origin")).toBe(false);
   });
 
   test("with an address of 20 KB tells the published client why, in a page of each allowed origin", async () => {

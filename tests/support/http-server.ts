@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 import pino from "pino";
@@ -7,8 +8,10 @@ import { afterAll } from "vitest";
 import type { ServerContext } from "#server/context/context.ts";
 import type { Database } from "#engine/db/database.ts";
 import { createRequestHandler } from "#server/request-handler.ts";
-import { createLimitedServer } from "#server/start-server.ts";
+import { serveFromMemory } from "#engine/memory-pages/serve-from-memory.ts";
+import { firstByteTimeoutMs, limitServer, serverOptions } from "#server/start-server.ts";
 import { createSite } from "#server/site/site.ts";
+import { refuseLargeHeads } from "#engine/http/refuse-large-heads.ts";
 import type { Traces } from "#engine/traces/traces.ts";
 
 import { createTestContext } from "./context.ts";
@@ -44,7 +47,11 @@ export async function startHttpServer({ db, environment, traces }: Options): Pro
     isStopping: () => false,
   });
 
-  const server = createLimitedServer(listener, pages.find, context.settings).listen(0, "127.0.0.1");
+  const server = createServer(serverOptions, listener);
+  serveFromMemory(server, pages.find, firstByteTimeoutMs);
+  refuseLargeHeads(server, context.settings.words.refusals);
+  limitServer(server, context.settings);
+  server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     port: (server.address() as AddressInfo).port,

@@ -1,11 +1,13 @@
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { type FindAnswer, type MemoryAnswer, MemoryFirstServer } from "./memory-first-server.ts";
+import { drain } from "#engine/http/drain.ts";
+
+import { type FindAnswer, type MemoryAnswer, serveFromMemory } from "./serve-from-memory.ts";
 
 const bodies: Record<string, Buffer> = {
   "/": Buffer.from("page / ".repeat(2000)),
@@ -53,7 +55,13 @@ async function listen<T extends Server>(server: T): Promise<T> {
   return server;
 }
 
-const openMemoryFirst = (options = {}) => listen(new MemoryFirstServer(options, listener, find));
+type Options = ServerOptions & { firstByteTimeout?: number };
+
+const openMemoryFirst = ({ firstByteTimeout, ...options }: Options = {}, inFull = listener) => {
+  const server = createServer(options, inFull);
+  serveFromMemory(server, find, firstByteTimeout);
+  return listen(server);
+};
 
 async function open(server: Server): Promise<Socket> {
   const socket = connect({ port: (server.address() as AddressInfo).port, host: "127.0.0.1", noDelay: true });
@@ -209,7 +217,7 @@ test("What is kept is answered without Node's server, as long as nothing else wa
     asked.push(url);
     response.end();
   };
-  const server = await listen(new MemoryFirstServer({}, inFull, find));
+  const server = await openMemoryFirst({}, inFull);
   await converse(server, [plain, request(...chrome)]);
   expect(asked).toEqual([]);
   await converse(server, [plain, request("GET /inconnu HTTP/1.1", "Host: a"), plain]);
@@ -288,7 +296,7 @@ test("A new connection that says nothing is closed before one that is slow to as
 
 test("An answer that takes longer than an idle connection lives still comes", async () => {
   const late: RequestListener = (_, response) => void setTimeout(() => response.end("late"), 200);
-  const server = await listen(new MemoryFirstServer(shortTimeouts, late, find));
+  const server = await openMemoryFirst(shortTimeouts, late);
   const client = await open(server);
   client.write(plain);
   await once(client, "data");
@@ -318,7 +326,7 @@ test("While a server drains, each answer closes its connection, from memory or f
   kept.write(plain);
   await Promise.all([once(known, "data"), once(kept, "data")]);
 
-  server.drain();
+  drain(server);
   const received = await Promise.all(
     [kept, known].map(async (client, index) => {
       let text = "";
