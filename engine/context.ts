@@ -44,7 +44,7 @@ export function createEngineContext({
     passwords,
     limits: createRateLimiter(db),
     identity: createIdentity({ db, settings, now }),
-    live: createLive({ db, log, now }),
+    live: createLive({ db, log, now, journal: settings.journal }),
     measures: createMeasures(),
   };
 }

@@ -172,7 +172,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   "engine/db": ["kit", "engine/settings"],
   "engine/audit": ["engine/db"],
   "engine/limits": ["kit", "engine/db"],
-  "engine/live": ["kit", "engine/db"],
+  "engine/live": ["kit", "engine/settings", "engine/db"],
   "engine/measures": [],
   "engine/traces": ["engine/settings", "engine/db"],
   "engine/passwords": [],
@@ -252,7 +252,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "engine/mail",
     "server/context",
   ],
-  "server/audit": ["domain/contracts", "engine/audit"],
+  "server/audit": ["domain/contracts", "engine/db", "engine/audit"],
   "server/leads": [
     "kit",
     "domain/kernel",

@@ -9,8 +9,8 @@ export type AuditLine<Action extends string = EngineAction> = {
   /** The account that asked; null for the server itself. */
   actor: string | null;
   action: Action;
-  /** What it is about, where that has a row of its own. */
-  leadId?: string | null | undefined;
+  /** The row that it is about, where there is one. */
+  rowId?: string | null | undefined;
   /** What is undefined is left out. */
   detail: Record<string, unknown>;
 };
@@ -47,12 +47,12 @@ export type EngineAction = (typeof engineActions)[number];
 /** Write it in the transaction that does the work: the line commits with the change, or with its refusal. */
 export async function writeAudit<Action extends string = EngineAction>(
   tx: Tx,
-  { actor, action, leadId, detail }: AuditLine<NoInfer<Action>>,
+  { actor, action, rowId, detail }: AuditLine<NoInfer<Action>>,
 ): Promise<void> {
   await tx.query("insert into private.audit_log (actor, action, lead_id, detail) values ($1, $2, $3, $4)", [
     actor,
     action,
-    leadId ?? null,
+    rowId ?? null,
     JSON.stringify(detail),
   ]);
 }

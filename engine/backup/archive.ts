@@ -7,7 +7,7 @@ import * as z from "zod";
  *
  * ```text
  * {"format":"ariane-backup", …}            header
- * {"table":"public.leads","columns":[…]}   then its rows, each an array with the text of every column, in that order
+ * {"table":"public.books","columns":[…]}   then its rows, each an array with the text of every column, in that order
  * ["0b7c…","2026-11-23 02:00:00+00",null]
  * {"rows":1,"sha256":"…"}                  of the lines of those rows, newlines included
  * {"sequences":[…]}
@@ -19,7 +19,7 @@ import * as z from "zod";
  */
 export const formatVersion = 2;
 
-/** In bytes. Longer than any row can be: a payment event of 1 MiB, each of its characters escaped twice, is 7 MiB. */
+/** In bytes. Longer than any row can be: an event of 1 MiB, each of its characters escaped twice, is 7 MiB. */
 const longestLineBytes = 32 * 1024 ** 2;
 
 const beginningShape = z.object({ format: z.literal("ariane-backup"), version: z.number() });

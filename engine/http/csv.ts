@@ -18,7 +18,7 @@ import { streamChunks } from "./stream-chunks.ts";
 export type CsvRow = readonly (string | null)[];
 
 export type CsvFile = {
-  /** `leads-2026-11-23.csv`: letters, digits, dots and dashes only. */
+  /** `list-2026-11-23.csv`: letters, digits, dots and dashes only. */
   name: string;
   /** Names of the columns; they leave before the first row is there. */
   head: readonly string[];

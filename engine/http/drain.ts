@@ -1,8 +1,8 @@
 import type { Server } from "node:http";
 
 /**
- * From here on each answer ends its connection: a proxy that keeps connections asks on none that closes under its
- * hands. Who answers beside the server's own listener hears the event `draining`.
+ * From here on each answer closes its connection, so that a proxy that keeps connections alive sends no request on one
+ * that is about to close. What answers beside the server's own listener follows the event `draining`.
  */
 export function drain(server: Server): void {
   server.prependListener("request", (_, response) => void (response.shouldKeepAlive = false));

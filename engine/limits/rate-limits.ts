@@ -177,7 +177,7 @@ export const visitorsOfNetwork = 8;
 
 /**
  * The buckets that a call takes a token of: its subject's, and for an address of IPv6 that of the network around it. A
- * network of 48 bits is what one customer is given, with 65,536 visitors in it: each fresh, they would be no limit.
+ * network of 48 bits is what one subscriber is given, with 65,536 visitors in it: each fresh, they would be no limit.
  */
 function bucketsOf({ purpose, capacity }: Limit, subject: string): Bucket[] {
   const own = { key: keyOf(purpose, subject), capacity };

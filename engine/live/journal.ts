@@ -1,10 +1,11 @@
 import type { Tx } from "#engine/db/database.ts";
+import type { Journal } from "#engine/settings/journal.ts";
 
-/** One lead and its change, or the order to read all leads that are shown again. */
-export type LeadEvent = { leadId: string; change: "created" | "updated" | "deleted" } | "everything";
+/** One row and its change, or the order to read all rows that are shown again. */
+export type RowEvent = { id: string; change: "created" | "updated" | "deleted" } | "everything";
 
 /** One line of the journal: what one statement did. Without an id it stands for more lines than are worth telling. */
-type Line = { id?: number; events: LeadEvent[] };
+type Line = { id?: number; events: RowEvent[] };
 
 /**
  * How far the journal was read: every transaction below `transaction` had ended. The second, by the database's clock,
@@ -19,12 +20,12 @@ export const endOfJournal = "18446744073709551615";
 const mostLines = 1000;
 
 /**
- * Lines stay for an hour (`server/jobs/terms.ts`). One that was written before the position and was committed after it
+ * Lines stay for an hour at least. One that was written before the position and was committed after it
  * is younger than this by the longest transaction: ours end within minutes.
  */
 const resumableSeconds = 30 * 60;
 
-type Row = { transaction: string; second: number; id: number | null; change: string; lead_ids: string[] | null };
+type Row = { transaction: string; second: number; id: number | null; change: string; ids: string[] | null };
 
 /**
  * The lines of every transaction from this one on that has committed, and where to go on: one snapshot answers both.
@@ -32,13 +33,17 @@ type Row = { transaction: string; second: number; id: number | null; change: str
  *
  * @param from the `transaction` of a position
  */
-export async function readJournal(tx: Tx, from: string): Promise<{ lines: Line[]; position: Position }> {
+export async function readJournal(
+  tx: Tx,
+  { table, ids }: Journal,
+  from: string,
+): Promise<{ lines: Line[]; position: Position }> {
   const { rows } = await tx.query<Row>(
     `select pg_snapshot_xmin(pg_current_snapshot())::text as transaction,
-            floor(extract(epoch from clock_timestamp()))::bigint as second, line.id, line.change, line.lead_ids
+            floor(extract(epoch from clock_timestamp()))::bigint as second, line.id, line.change, line.ids
      from (select) as once
      left join lateral (
-       select id, change, lead_ids from private.lead_events where transaction_id >= $1::text::xid8 order by id limit $2
+       select id, change, ${ids} as ids from ${table} where transaction_id >= $1::text::xid8 order by id limit $2
      ) as line on true
      order by line.id`,
     [from, mostLines + 1],
@@ -49,9 +54,9 @@ export async function readJournal(tx: Tx, from: string): Promise<{ lines: Line[]
   return { lines: rows.flatMap(readLine), position };
 }
 
-function readLine({ id, change, lead_ids }: Row): Line[] {
+function readLine({ id, change, ids }: Row): Line[] {
   if (id === null) return [];
-  const events = lead_ids?.map((leadId) => ({ leadId, change }) as LeadEvent);
+  const events = ids?.map((each) => ({ id: each, change }) as RowEvent);
   return [{ id, events: events ?? ["everything"] }];
 }
 
@@ -60,23 +65,31 @@ function readLine({ id, change, lead_ids }: Row): Line[] {
  *
  * @returns undefined when they are not known any more: too long ago, or a position of another database
  */
-export async function readMissed(tx: Tx, since: Position): Promise<{ lines: Line[]; position: Position } | undefined> {
+export async function readMissed(
+  tx: Tx,
+  journal: Journal,
+  since: Position,
+): Promise<{ lines: Line[]; position: Position } | undefined> {
   const { rows } = await tx.query<{ is_known: boolean }>(
     `select $1::text::xid8 <= pg_snapshot_xmax(pg_current_snapshot())
         and extract(epoch from clock_timestamp()) - $2::bigint between -60 and $3 as is_known`,
     [since.transaction, since.second, resumableSeconds],
   );
-  return rows[0]?.is_known ? readJournal(tx, since.transaction) : undefined;
+  return rows[0]?.is_known ? readJournal(tx, journal, since.transaction) : undefined;
 }
 
 /** Lines of the last seconds, for a client whose screen was loading meanwhile. */
-export async function readRecent(tx: Tx, seconds: number): Promise<{ lines: Line[]; position: Position }> {
+export async function readRecent(
+  tx: Tx,
+  journal: Journal,
+  seconds: number,
+): Promise<{ lines: Line[]; position: Position }> {
   const { rows } = await tx.query<{ transaction: string }>(
-    `select transaction_id::text as transaction from private.lead_events
+    `select transaction_id::text as transaction from ${journal.table}
      where at > clock_timestamp() - make_interval(secs => $1) order by transaction_id limit 1`,
     [seconds],
   );
-  return readJournal(tx, rows[0]?.transaction ?? endOfJournal);
+  return readJournal(tx, journal, rows[0]?.transaction ?? endOfJournal);
 }
 
 export function writePosition({ transaction, second }: Position): string {

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { liveTimings } from "#kit/live-timings.ts";
 import type { Database, Tx } from "#engine/db/database.ts";
 
-/** An administrator who looks at a lead. */
+/** An account whose tab shows a row. */
 export type Onlooker = { user_id: string; email: string };
 
 const placeShape = z.object({
@@ -13,20 +13,20 @@ const placeShape = z.object({
   user_id: z.guid(),
   email: z.string(),
   /** Null once the tab shows none. */
-  lead_id: z.nullable(z.guid()),
+  row_id: z.nullable(z.guid()),
   /** The others have not heard of it: they say where they are. */
   is_new: z.boolean(),
 });
 export type Place = z.infer<typeof placeShape>;
 
 type Watched = Pick<Place, "tab" | "user_id">;
-type Look = { lead_id: string; people: Onlooker[] };
+type Look = { row_id: string; people: Onlooker[] };
 
 export type Presence = {
   /** Tells every process where a tab is. Tabs say it again every 10 s, or they are taken for lost. */
   say(tx: Tx, place: Place): Promise<void>;
   /**
-   * Reports who else has the lead of this tab open, at each change. Other tabs of the same user are not counted.
+   * Reports who else has the row of this tab open, at each change. Other tabs of the same user are not counted.
    *
    * @returns how to stop, which also reports to the others that the tab is gone
    */
@@ -39,13 +39,13 @@ const forgetAfterMs = 2 * liveTimings.sayPlaceEveryMs + 4_000;
 /** More tabs than a team has. */
 const mostTabs = 2000;
 
-const channel = "lead_presence";
+const channel = "presence";
 
 type Watcher = Watched & { tell: (look: Look) => void; last: Look | undefined };
 
 /**
  * Presence, by messages between processes: nothing is stored. Each process keeps what it heard while it has watchers.
- * The tabs of a process answer a newcomer on their lead, so that a process that has just started learns of them.
+ * The tabs of a process answer a newcomer on their row, so that a process that has just started learns of them.
  */
 export function createPresence(db: Database, log: Logger, now: () => Date): Presence {
   const places = new Map<string, Place & { untilMs: number }>();
@@ -56,7 +56,7 @@ export function createPresence(db: Database, log: Logger, now: () => Date): Pres
     const place = readPlace(payload);
     if (!place) return;
     const key = keyOf(place);
-    if (place.lead_id === null) places.delete(key);
+    if (place.row_id === null) places.delete(key);
     else if (places.has(key) || places.size < mostTabs) {
       places.set(key, { ...place, untilMs: now().getTime() + forgetAfterMs });
     }
@@ -64,12 +64,12 @@ export function createPresence(db: Database, log: Logger, now: () => Date): Pres
     tellWatchers();
   }
 
-  /** The tabs of this process that look at the same lead. */
+  /** The tabs of this process that look at the same row. */
   async function answer(newcomer: Place): Promise<void> {
     const here = [...watchers]
       .filter((watcher) => keyOf(watcher) !== keyOf(newcomer))
       .flatMap((watcher) => places.get(keyOf(watcher)) ?? [])
-      .filter(({ lead_id }) => lead_id === newcomer.lead_id);
+      .filter(({ row_id }) => row_id === newcomer.row_id);
     if (here.length === 0) return;
     await db.asServer(async (tx) => {
       for (const { untilMs: _, ...place } of here) await say(tx, { ...place, is_new: false });
@@ -78,17 +78,17 @@ export function createPresence(db: Database, log: Logger, now: () => Date): Pres
 
   function tellWatchers(): void {
     for (const watcher of watchers) {
-      const leadId = places.get(keyOf(watcher))?.lead_id;
-      if (!leadId) continue;
-      const look = { lead_id: leadId, people: onlookersOf(leadId, watcher.user_id) };
-      const known = watcher.last?.lead_id === leadId ? watcher.last : { lead_id: leadId, people: [] };
+      const rowId = places.get(keyOf(watcher))?.row_id;
+      if (!rowId) continue;
+      const look = { row_id: rowId, people: onlookersOf(rowId, watcher.user_id) };
+      const known = watcher.last?.row_id === rowId ? watcher.last : { row_id: rowId, people: [] };
       watcher.last = look;
       if (JSON.stringify(look) !== JSON.stringify(known)) watcher.tell(look);
     }
   }
 
-  function onlookersOf(leadId: string, but: string): Onlooker[] {
-    const others = [...places.values()].filter((place) => place.lead_id === leadId && place.user_id !== but);
+  function onlookersOf(rowId: string, but: string): Onlooker[] {
+    const others = [...places.values()].filter((place) => place.row_id === rowId && place.user_id !== but);
     const people = new Map(others.map(({ user_id, email }) => [user_id, { user_id, email }]));
     return [...people.values()].toSorted((a, b) => a.email.localeCompare(b.email));
   }
@@ -113,7 +113,7 @@ export function createPresence(db: Database, log: Logger, now: () => Date): Pres
     await tx.query("select pg_notify($1, $2)", [channel, JSON.stringify(place)]);
   }
 
-  const logFailure = (error: unknown) => log.warn({ err: error }, "the others were not told who looks at a lead");
+  const logFailure = (error: unknown) => log.warn({ err: error }, "the others were not told who looks at a row");
 
   return {
     say,
@@ -134,7 +134,7 @@ export function createPresence(db: Database, log: Logger, now: () => Date): Pres
         const place = places.get(keyOf(watcher));
         const isElsewhere = [...watchers].some((other) => keyOf(other) === keyOf(watcher));
         if (place && !isElsewhere) {
-          const gone = { ...place, lead_id: null, is_new: false };
+          const gone = { ...place, row_id: null, is_new: false };
           void db.asServer((tx) => say(tx, gone)).catch(logFailure);
         }
         if (watchers.size > 0) return;

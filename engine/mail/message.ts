@@ -8,7 +8,7 @@ export type MailMessage = {
   subject: string;
   text: string;
   html: string;
-  /** Beside the usual ones: how to leave a newsletter. */
+  /** Beside the usual ones: how to leave a mailing list. */
   headers: Record<string, string>;
 };
 

@@ -38,7 +38,7 @@ export async function listTargets(tx: Tx): Promise<DeliveryTarget[]> {
  * The state of a target, locked until the transaction ends: two workers never decide on one pause at a time. Undefined
  * for a receiver that is not there.
  *
- * The lock leaves foreign keys alone (`no key update`), so storing a lead never waits for it.
+ * The lock leaves foreign keys alone (`no key update`), so queuing an event never waits for it.
  */
 export async function lockTarget(tx: Tx, target: TargetKey): Promise<TargetState | undefined> {
   if (target.kind === "mail") return lockMailServer(tx);

@@ -108,7 +108,7 @@ export async function startOutbox(context: EngineContext, options: OutboxOptions
 const coalesceMs = 20;
 
 /**
- * Coalesces notifications: many leads at once ring many times, and one look at the table serves them all. The first
+ * Coalesces notifications: many rows at once ring many times, and one look at the table serves them all. The first
  * look is soon, those after it are `pauseMs` apart.
  */
 function coalesce(work: () => void, pauseMs: number): () => void {

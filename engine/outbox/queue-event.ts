@@ -5,17 +5,16 @@ export type QueuedEvent = {
   topic: string;
   /** A past fact, such as `account.erased`. Also the `event` of the body. */
   event: string;
-  leadId?: string;
   body: Record<string, unknown>;
 };
 
 /** Writes one delivery per enabled receiver of the topic, in the caller's transaction. */
-export async function queueEvent(tx: Tx, { topic, event, leadId, body }: QueuedEvent): Promise<void> {
+export async function queueEvent(tx: Tx, { topic, event, body }: QueuedEvent): Promise<void> {
   await tx.query(
-    `insert into private.deliveries (id, kind, receiver_id, event, lead_id, body)
-     select gen_random_uuid(), 'webhook', id, $2, $3, $4
+    `insert into private.deliveries (id, kind, receiver_id, event, body)
+     select gen_random_uuid(), 'webhook', id, $2, $3
      from private.receivers where topic = $1 and disabled_at is null`,
-    [topic, event, leadId ?? null, JSON.stringify({ event, ...body })],
+    [topic, event, JSON.stringify({ event, ...body })],
   );
   await tx.query("select pg_notify('deliveries', '')");
 }

@@ -82,7 +82,7 @@ async function replayOne(tx: Tx, id: string, replay: Replay): Promise<Result<num
   await writeAudit(tx, {
     actor: replay.actor,
     action: "delivery.replayed",
-    leadId: delivery.lead_id,
+    rowId: delivery.lead_id,
     detail: { delivery: id, queuedAt: delivery.created_at },
   });
   return ok(1);

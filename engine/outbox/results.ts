@@ -13,7 +13,7 @@ export type Recorded = { isDead: boolean; pausedUntil: Date | undefined; isDisab
 /**
  * Writes what became of a try, in one transaction with what it means for the target.
  *
- * A delivery that is no longer waiting (erased with its lead, or recorded by another worker) is left alone.
+ * A delivery that is no longer waiting (erased with what it tells of, or recorded by another worker) is left alone.
  */
 export async function recordOutcome(
   db: Database,

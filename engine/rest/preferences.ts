@@ -15,7 +15,7 @@ export type Preferences = {
 
 /**
  * `tx=rollback` is not among them, as in PostgREST unless its operator lets clients override the end of a transaction:
- * a caller who could take back what a call wrote would read through `record_lead_opened` without leaving its line.
+ * a caller who could take back what a call wrote would read without leaving its line in the audit log.
  */
 const known: Record<string, RegExp> = {
   return: /^(minimal|headers-only|representation)$/,

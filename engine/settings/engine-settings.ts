@@ -1,3 +1,5 @@
+import type { Journal } from "./journal.ts";
+
 import type { AccountTerms } from "./account-terms.ts";
 import type { AuthConfig } from "./auth-config.ts";
 import type { EngineWords } from "./engine-words.ts";
@@ -43,6 +45,8 @@ export type EngineSettings = {
   /** What a guesser who knows the site tries first as a password: its name, words of its trade. */
   guessableWords: readonly string[];
   words: EngineWords;
+  /** Of the rows that open screens follow. */
+  journal: Journal;
   /** How days and hours are said in mails; scheduled work goes by the same clock. */
   locale: string;
   timeZone: string;

@@ -50,7 +50,7 @@ function describeStatement(text: string): SpanOptions {
 }
 
 /**
- * What a statement does and to what: `insert private.deliveries`, `select public.create_lead_without_auth`. Names of
+ * What a statement does and to what: `insert private.deliveries`, `select public.create_order`. Names of
  * the catalogue alone: values are parameters, and nothing but these two words is taken from the text.
  */
 export function summarise(text: string): string {

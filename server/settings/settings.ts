@@ -248,6 +248,7 @@ function compose(variables: Variables, composition: Composition): Settings {
     accountTerms,
     guessableWords: [display.BRAND_NAME, ...tradeWords],
     words: { refusals: refusalProblems, data: dataProblems },
+    journal: { table: "private.lead_events", ids: "lead_ids", channel: "lead_events", payload: "leads" },
     locale: "fr-FR",
     timeZone: "Europe/Paris",
     config,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { describe, expect } from "vitest";
 
-import { createLeadChanges } from "#engine/live/lead-changes.ts";
+import { createRowChanges } from "#engine/live/row-changes.ts";
 import { addContact } from "#tests/fixtures/accounts.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 
@@ -115,13 +115,13 @@ describe("A follower", () => {
     db,
     addLead,
   }) => {
-    const changes = createLeadChanges(db, context.log);
+    const changes = createRowChanges(db, context.log, context.settings.journal);
     const { position: end, events } = await placeOf(changes);
     expect(events).toEqual(["everything"]);
 
     const leadId = await addLead();
     const missed = await changes.readSince(end);
-    expect(missed.events).toContainEqual({ leadId, change: "created" });
+    expect(missed.events).toContainEqual({ id: leadId, change: "created" });
     // What was written beside a transaction that is still open is told again: followers hear it until that ends.
     let { after } = missed;
     const goOn = async () => {
@@ -134,7 +134,7 @@ describe("A follower", () => {
     const [transaction = "", second = ""] = end.split(".");
     const halfAnHour = 30 * 60;
     expect((await changes.readSince(`${transaction}.${Number(second) - halfAnHour + 60}`)).events).toContainEqual({
-      leadId,
+      id: leadId,
       change: "created",
     });
     expect(await changes.readSince(`${transaction}.${Number(second) - halfAnHour - 60}`)).toMatchObject({
@@ -143,12 +143,12 @@ describe("A follower", () => {
   });
 
   test("is told once what one transaction wrote while another went on", async ({ context, db, addLead }) => {
-    const changes = createLeadChanges(db, context.log);
+    const changes = createRowChanges(db, context.log, context.settings.journal);
     const told: unknown[] = [];
     const { stop } = await changes.subscribe(({ events }) => told.push(...events));
     const ids = [await addLead(), await addLead(), await addLead()];
     await expect.poll(() => told, { timeout: 15_000 }).toHaveLength(3);
-    expect(told).toEqual(ids.map((leadId) => ({ leadId, change: "created" })));
+    expect(told).toEqual(ids.map((id) => ({ id, change: "created" })));
     stop();
   });
 
@@ -163,13 +163,13 @@ describe("A follower", () => {
     ["lines of a stream", "1.1\n\nevent: lead"],
     ["a long text", "1".repeat(100_000)],
   ])("and says %s as its place reads everything again", async ([, position], { context, db }) => {
-    const changes = createLeadChanges(db, context.log);
+    const changes = createRowChanges(db, context.log, context.settings.journal);
     expect(await changes.readSince(position!)).toMatchObject({ events: ["everything"] });
   });
 });
 
 /** The events of a follower without a position. */
-async function placeOf(changes: ReturnType<typeof createLeadChanges>) {
+async function placeOf(changes: ReturnType<typeof createRowChanges>) {
   const { after, events } = await changes.readSince("");
   return { position: after, events };
 }

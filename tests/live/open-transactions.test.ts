@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-import { type LiveEvent, createLeadChanges } from "#engine/live/lead-changes.ts";
+import { type LiveEvent, createRowChanges } from "#engine/live/row-changes.ts";
 import { testEngine } from "#tests/support/database.ts";
 
 import { liveTest } from "./live-test.ts";
@@ -15,10 +15,10 @@ test("No follower misses what a slow transaction wrote first and committed last"
 }) => {
   const slowLead = await addLead();
   const quickLead = await addLead();
-  const changes = createLeadChanges(db, context.log);
+  const changes = createRowChanges(db, context.log, context.settings.journal);
   const told: string[] = [];
   const { stop } = await changes.subscribe(({ events }) => {
-    for (const event of updatesOf(events)) told.push(event.leadId);
+    for (const event of updatesOf(events)) told.push(event.id);
   });
   const { after: begin } = await changes.readSince("");
 
@@ -38,13 +38,13 @@ test("No follower misses what a slow transaction wrote first and committed last"
 
   // A client that disconnects here has the younger line, and comes back for the older one.
   const left = await changes.readSince(begin);
-  expect(updatesOf(left.events)).toEqual([{ leadId: quickLead, change: "updated" }]);
+  expect(updatesOf(left.events)).toEqual([{ id: quickLead, change: "updated" }]);
   mayCommit.resolve();
   await slow;
-  expect((await changes.readSince(left.after)).events).toContainEqual({ leadId: slowLead, change: "updated" });
+  expect((await changes.readSince(left.after)).events).toContainEqual({ id: slowLead, change: "updated" });
 
   await expect.poll(() => told, { timeout: 15_000 }).toContain(slowLead);
-  expect(told.filter((leadId) => leadId === quickLead)).toHaveLength(1);
+  expect(told.filter((id) => id === quickLead)).toHaveLength(1);
   stop();
 });
 
@@ -58,16 +58,16 @@ test("A listener that lost its connection catches up with what happened meanwhil
   db,
   addLead,
 }) => {
-  const changes = createLeadChanges(db, context.log);
+  const changes = createRowChanges(db, context.log, context.settings.journal);
   const told: string[] = [];
   const { stop } = await changes.subscribe(({ events }) => {
-    for (const event of events) told.push(typeof event === "object" ? event.leadId : event);
+    for (const event of events) told.push(typeof event === "object" ? event.id : event);
   });
   await db.inspect(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and query ilike 'listen%'`,
   );
-  const leadId = await addLead();
-  await expect.poll(() => told.toSorted(), { timeout: 15_000 }).toEqual([leadId, "alerts"].toSorted());
+  const id = await addLead();
+  await expect.poll(() => told.toSorted(), { timeout: 15_000 }).toEqual([id, "others"].toSorted());
   stop();
 });

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { liveTimings } from "#kit/live-timings.ts";
 import { administratorStream } from "#server/functions/door/stream-endpoint.ts";
 import type { ServerEvent } from "#engine/http/event-stream.ts";
-import type { Batch, LeadChanges, LiveEvent } from "#engine/live/lead-changes.ts";
+import type { Batch, LiveEvent, RowChanges } from "#engine/live/row-changes.ts";
 
 /**
  * `GET /lead-events?tab=<uuid>&since=<seconds>`: what changes, as it changes.
@@ -28,10 +28,10 @@ export const leadEvents = administratorStream({
       // First the stream, then what was missed: what happens between them is told twice, and not never.
       const waiting: Batch[] = [];
       let tell = (batch: Batch): void => void waiting.push(batch);
-      const subscription = await live.leads.subscribe((batch) => tell(batch));
+      const subscription = await live.changes.subscribe((batch) => tell(batch));
       stops.push(() => subscription.stop());
       const begin = subscription.position();
-      const missed = await readMissed(live.leads, c);
+      const missed = await readMissed(live.changes, c);
 
       say([{ name: "ready", data: {}, id: missed?.before ?? begin }]);
       tell = (batch) => say(eventsOf(batch));
@@ -40,7 +40,11 @@ export const leadEvents = administratorStream({
       const tab = z.guid().safeParse(c.req.query("tab"));
       if (tab.success) {
         const here = { tab: tab.data, user_id: caller.userId };
-        stops.push(await live.presence.watch(here, (look) => say([{ name: "presence", data: look }])));
+        stops.push(
+          await live.presence.watch(here, ({ row_id, people }) =>
+            say([{ name: "presence", data: { lead_id: row_id, people } }]),
+          ),
+        );
       }
       return { position: subscription.position, stop };
     } catch (error) {
@@ -56,11 +60,11 @@ const secondsShape = z.coerce
   .min(1)
   .max(liveTimings.longestLookBackMs / 1000);
 
-async function readMissed(leads: LeadChanges, c: Context): Promise<Batch | undefined> {
+async function readMissed(changes: RowChanges, c: Context): Promise<Batch | undefined> {
   const lastId = c.req.header("last-event-id");
-  if (lastId !== undefined) return leads.readSince(lastId);
+  if (lastId !== undefined) return changes.readSince(lastId);
   const since = secondsShape.safeParse(c.req.query("since"));
-  return since.success ? leads.readRecent(since.data) : undefined;
+  return since.success ? changes.readRecent(since.data) : undefined;
 }
 
 /** More at once is more than a stream holds for a slow reader, who would lose it and come back to the same. */
@@ -68,11 +72,13 @@ const mostByName = 250;
 
 /** The last one says that all were told: a stream that is cut before it tells them again. */
 function eventsOf({ events: told, before, after }: Batch): ServerEvent[] {
-  const events: LiveEvent[] = told.length > mostByName ? ["everything", "alerts"] : told;
+  const events: LiveEvent[] = told.length > mostByName ? ["everything", "others"] : told;
   return events.map((event, index) => ({ ...describe(event), id: index === events.length - 1 ? after : before }));
 }
 
 function describe(event: LiveEvent): Omit<ServerEvent, "id"> {
-  if (event === "alerts" || event === "everything") return { name: event, data: {} };
-  return { name: "lead", data: { lead_id: event.leadId, change: event.change } };
+  if (event === "everything") return { name: "everything", data: {} };
+  // Beside leads, the journal announces what waits for a decision.
+  if (event === "others") return { name: "alerts", data: {} };
+  return { name: "lead", data: { lead_id: event.id, change: event.change } };
 }

@@ -18,9 +18,10 @@ const requestShape = z.object({
 export const leadPresence = administratorFunction({
   sentences: functionProblems,
   shape: requestShape,
-  async act(tx, { context, caller }, place) {
+  async act(tx, { context, caller }, { tab, lead_id, is_new }) {
     const { rows } = await tx.query<{ email: string | null }>("select private.account_email() as email");
-    await context.live.presence.say(tx, { ...place, user_id: caller.userId, email: rows[0]?.email ?? "" });
+    const email = rows[0]?.email ?? "";
+    await context.live.presence.say(tx, { tab, row_id: lead_id, is_new, user_id: caller.userId, email });
     return ok(undefined);
   },
   answer: () => ({}),

@@ -6,17 +6,18 @@ import type { Database } from "#engine/db/database.ts";
 
 import {
   endOfJournal,
-  type LeadEvent,
   type Position,
   readJournal,
   readMissed,
   readRecent,
   readPosition,
+  type RowEvent,
   writePosition,
 } from "./journal.ts";
+import type { Journal } from "#engine/settings/journal.ts";
 
-/** `alerts`: what waits for an administrator's decision is another number. */
-export type LiveEvent = LeadEvent | "alerts";
+/** `others`: something beside the rows has changed. */
+export type LiveEvent = RowEvent | "others";
 
 /** What was read at once. Who has had all of it goes on at `after`, who has had a part of it at `before`. */
 export type Batch = { events: LiveEvent[]; before: string; after: string };
@@ -27,8 +28,8 @@ export type Subscription = {
   stop: () => void;
 };
 
-export type LeadChanges = {
-  /** Tells each change of leads once it is committed, from whichever process; some twice, none never. */
+export type RowChanges = {
+  /** Tells each change of a row once it is committed, from whichever process; some twice, none never. */
   subscribe(tell: (batch: Batch) => void): Promise<Subscription>;
   /** What was missed since the position a subscriber last had; anything else than a position reads as too old. */
   readSince(position: string): Promise<Batch>;
@@ -42,8 +43,8 @@ const retryMs = 1000;
 /** Without any change, so that a position never gets too old to go on from. */
 const lookAnywayMs = 5 * 60_000;
 
-/** Follows the journal of leads while it has subscribers: one reader for the whole process. */
-export function createLeadChanges(db: Database, log: Logger): LeadChanges {
+/** Follows a journal while there are subscribers: one reader for the whole process. */
+export function createRowChanges(db: Database, log: Logger, journal: Journal): RowChanges {
   const tellers = new Set<(batch: Batch) => void>();
   let reader: Promise<Reader> | undefined;
 
@@ -61,7 +62,7 @@ export function createLeadChanges(db: Database, log: Logger): LeadChanges {
         void idle?.then((each) => each.stop()).catch(() => undefined); // it never began
       };
       try {
-        reader ??= startReader(db, log, tellAll);
+        reader ??= startReader(db, log, journal, tellAll);
         const { position } = await reader;
         return { position, stop };
       } catch (error) {
@@ -73,9 +74,9 @@ export function createLeadChanges(db: Database, log: Logger): LeadChanges {
 
     async readSince(text) {
       const since = readPosition(text);
-      const missed = since && (await db.asServer((tx) => readMissed(tx, since)));
+      const missed = since && (await db.asServer((tx) => readMissed(tx, journal, since)));
       const { lines, position } = missed ?? {
-        ...(await db.asServer((tx) => readJournal(tx, endOfJournal))),
+        ...(await db.asServer((tx) => readJournal(tx, journal, endOfJournal))),
         lines: [{ events: ["everything" as const] }],
       };
       const after = writePosition(position);
@@ -83,7 +84,7 @@ export function createLeadChanges(db: Database, log: Logger): LeadChanges {
     },
 
     async readRecent(seconds) {
-      const { lines, position } = await db.asServer((tx) => readRecent(tx, seconds));
+      const { lines, position } = await db.asServer((tx) => readRecent(tx, journal, seconds));
       const after = writePosition(position);
       return { events: lines.flatMap(({ events }) => events), before: after, after };
     },
@@ -92,21 +93,21 @@ export function createLeadChanges(db: Database, log: Logger): LeadChanges {
 
 type Reader = { position: () => string; stop: () => Promise<void> };
 
-async function startReader(db: Database, log: Logger, tell: (batch: Batch) => void): Promise<Reader> {
+async function startReader(db: Database, log: Logger, journal: Journal, tell: (batch: Batch) => void): Promise<Reader> {
   let position: Position | undefined;
   /** Of the last look: a look gives again what transactions beside those still open have written. */
   let told = new Set<number>();
-  let areAlertsDue = false;
+  let areOthersDue = false;
   let isDue = false;
   let isStopped = false;
   let looking: Promise<void> | undefined;
 
   async function look(): Promise<void> {
-    const read = await db.asServer((tx) => readJournal(tx, position?.transaction ?? endOfJournal));
+    const read = await db.asServer((tx) => readJournal(tx, journal, position?.transaction ?? endOfJournal));
     const fresh = read.lines.filter(({ id }) => id === undefined || !told.has(id));
     const events: LiveEvent[] = fresh.flatMap((line) => line.events);
-    if (areAlertsDue) events.push("alerts");
-    areAlertsDue = false;
+    if (areOthersDue) events.push("others");
+    areOthersDue = false;
     told = new Set(read.lines.flatMap(({ id }) => id ?? []));
     const before = writePosition(position ?? read.position);
     position = read.position;
@@ -120,7 +121,7 @@ async function startReader(db: Database, log: Logger, tell: (batch: Batch) => vo
         await look();
         await wait(pauseMs, undefined, { ref: false });
       } catch (error) {
-        log.warn({ err: error }, "the journal of leads was not read, trying again");
+        log.warn({ err: error }, "the journal of changes was not read, trying again");
         isDue = true;
         await wait(retryMs, undefined, { ref: false });
       }
@@ -133,9 +134,9 @@ async function startReader(db: Database, log: Logger, tell: (batch: Batch) => vo
     looking ??= lookWhileDue();
   }
 
-  const stopListening = await db.listen("lead_events", (payload) => {
+  const stopListening = await db.listen(journal.channel, (payload) => {
     // Nothing is said after a lost connection: anything may have been missed.
-    areAlertsDue ||= payload !== "leads";
+    areOthersDue ||= payload !== journal.payload;
     lookSoon();
   });
   const lookingAnyway = setInterval(lookSoon, lookAnywayMs).unref();
