@@ -4,7 +4,7 @@ import type { ServerContext } from "#server/context/context.ts";
 import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
 import { eraseContact } from "#server/leads/erase-contact.ts";
 import { collectContactData } from "#server/leads/personal-data.ts";
-import { accountsOf } from "#engine/auth/administration/account-administration.ts";
+import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
