@@ -57,7 +57,7 @@ function emptyWhenAbsent(error: NodeJS.ErrnoException): Migration[] {
 
 function readName(file: string): Pick<Migration, "version" | "name" | "isBaseline"> {
   const parts = /^(\d{14})_(.+)\.sql$/.exec(basename(file));
-  if (!parts?.[1] || !parts[2]) throw new Error(`${file} is not named like 20260914103000_create_leads.sql.`);
+  if (!parts?.[1] || !parts[2]) throw new Error(`${file} is not named like 20260914103000_create_books.sql.`);
   return { version: parts[1], name: parts[2], isBaseline: parts[2].endsWith("baseline") };
 }
 
