@@ -21,7 +21,7 @@ import { hashedFile, pageHeaders, privatePage, sharedPage } from "./page-headers
 
 export type Site = PageSource & {
   /** What is kept for a path, in the best encoding that is accepted. */
-  find(path: string, acceptEncoding: string): Variant | undefined;
+  find: (path: string, acceptEncoding: string) => Variant | undefined;
 };
 
 /** Paris is a whole number of hours from UTC: its midnight is the start of an hour. */
