@@ -189,6 +189,12 @@ test("Every way into a funnel leads to the page's own", () => {
   }
 });
 
+test("The button of the testimonials leads to the choice of an offer on the home page, elsewhere to the page's funnel", () => {
+  const targetOf = (path: string) => /<a[^>]* href="([^"]+)"[^>]*>(?:<span[^>]*>)?S’inscrire/.exec(render(path))?.[1];
+  expect(targetOf("/")).toBe("/inscription");
+  expect(targetOf("/secretariat")).toBe("/inscription-secretariat");
+});
+
 describe("The promotion of the secretariat", () => {
   test.each([firstDay, lastDay])("is told whole on %s", (today) => {
     const text = textOf(render("/secretariat", { today }));

@@ -194,6 +194,14 @@ test.each([
   expect((await refresh(token, on)).status).toBe(200);
 });
 
+test("A repeated sign-out answers as the first: the session is over", async () => {
+  const { access } = await signUpCustomer(wire);
+  for (const attempt of [1, 2]) {
+    const { status, body } = await wire.send("POST", "/logout", { token: access });
+    expect([attempt, status, body]).toEqual([attempt, 204, undefined]);
+  }
+});
+
 test("A key that is remembered opens nothing of a session that is over", async () => {
   const on = createWire({ db });
   const { refresh: token, access, sessionId } = await signUpCustomer(on);
