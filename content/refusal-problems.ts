@@ -8,5 +8,3 @@ export const refusalProblems = {
   service_unavailable: "Le service est momentanément coupé. Réessayez.",
   unexpected_failure: "Le service rencontre un problème. Réessayez plus tard.",
 } as const;
-
-export type RefusalProblem = keyof typeof refusalProblems;
