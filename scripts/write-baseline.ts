@@ -1,7 +1,6 @@
-/**
- * Writes the schemas as new baselines. The migrations that led to them stand aside then, for databases that older
- * versions made.
- */
+// node scripts/write-baseline.ts
+// Writes the schemas as new baselines. The migrations that led to them stand aside then, for databases that older
+// versions made.
 import { mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -1,4 +1,5 @@
-/** Writes what has to name every question into `supabase/schemas`, and a migration for those that are new. */
+// node scripts/write-questions.ts
+// Writes what has to name every question into supabase/schemas, and a migration for those that are new: prints its file.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
