@@ -5,55 +5,51 @@ import { SiteContext } from "#app/page-kit/site-context.tsx";
 import { FeedBody } from "#app/sections/blog/article-body.tsx";
 import { blogCopy } from "#content/blog.ts";
 import type { PageRequest, SiteFile } from "#domain/contracts/page-renderer.ts";
+import { markup } from "#kit/markup.ts";
 
 export const feedPath = "/blog/rss.xml";
 
 /** RSS 2.0, whole articles: https://www.rssboard.org/rss-specification */
 export function renderFeed({ site, today }: PageRequest): SiteFile {
   const { brand, origin } = site;
-  const articles = listArticles(site);
-  const itemOf = (article: Article): string => {
+  const itemOf = (article: Article) => {
     const body = renderToStaticMarkup(
       <SiteContext value={{ site, today }}>
         <FeedBody article={article} />
       </SiteContext>,
     );
     const url = origin + article.path;
-    return element("item", [
-      element("title", escape(article.title)),
-      element("link", escape(url)),
-      `<guid isPermaLink="true">${escape(url)}</guid>`,
-      element("pubDate", rssDate(article.publishedOn)),
-      element("description", escape(article.excerpt)),
-      element("content:encoded", escape(body)),
-    ]);
+    return markup`<item>
+<title>${article.title}</title>
+<link>${url}</link>
+<guid isPermaLink="true">${url}</guid>
+<pubDate>${rssDate(article.publishedOn)}</pubDate>
+<description>${article.excerpt}</description>
+<content:encoded>${body}</content:encoded>
+</item>
+`;
   };
 
-  const channel = element("channel", [
-    element("title", escape(blogCopy.feed.title(brand))),
-    element("link", `${origin}/blog`),
-    `<atom:link href="${escape(origin + feedPath)}" rel="self" type="application/rss+xml"/>`,
-    element("description", escape(blogCopy.feed.description)),
-    element("language", "fr-FR"),
-    ...articles.slice(0, 1).map(({ publishedOn }) => element("lastBuildDate", rssDate(publishedOn))),
-    ...articles.map(itemOf),
-  ]);
-  const namespaces =
-    'xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"';
+  const articles = listArticles(site);
+  const [newest] = articles;
+  const namespaces = {
+    atom: "http://www.w3.org/2005/Atom",
+    content: "http://purl.org/rss/1.0/modules/content/",
+  };
   return {
     path: feedPath,
     contentType: "application/rss+xml; charset=utf-8",
-    body: `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" ${namespaces}>${channel}</rss>\n`,
+    body: markup`<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="${namespaces.atom}" xmlns:content="${namespaces.content}"><channel>
+<title>${blogCopy.feed.title(brand)}</title>
+<link>${origin}/blog</link>
+<atom:link href="${origin}${feedPath}" rel="self" type="application/rss+xml"/>
+<description>${blogCopy.feed.description}</description>
+<language>fr-FR</language>
+${newest ? markup`<lastBuildDate>${rssDate(newest.publishedOn)}</lastBuildDate>` : ""}
+${articles.map(itemOf)}</channel></rss>
+`.toString(),
   };
-}
-
-function element(name: string, content: string | string[]): string {
-  return `<${name}>${Array.isArray(content) ? content.join("") : content}</${name}>`;
-}
-
-/** What no XML text or attribute may hold as it is. HTML goes in escaped, as readers expect it. */
-function escape(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
 /** "2025-05-20" → "Tue, 20 May 2025 00:00:00 GMT": a day has no hour, so the first of it. */

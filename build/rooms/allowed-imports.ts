@@ -149,6 +149,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "app/pages",
   ],
   "app/render": [
+    "kit",
     "design",
     "domain/kernel",
     "domain/consent",

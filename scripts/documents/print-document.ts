@@ -1,5 +1,6 @@
 import type { Block, Inline, LegalText, Passage, Table } from "#content/legal/legal-text.ts";
 import { requiredSentences } from "#content/legal/required-sentences.ts";
+import { markup, raw } from "#kit/markup.ts";
 
 /**
  * A document on its own: one file of HTML without script or address of anything else, to be read, printed and kept.
@@ -7,66 +8,57 @@ import { requiredSentences } from "#content/legal/required-sentences.ts";
  * @param madeOn as people read it, such as « 23 novembre 2026 »
  */
 export function printDocument({ title, summary, sections }: LegalText, madeOn: string): string {
-  const parts = sections.map(
-    (section) => `<h2>${escape(section.title)}</h2>${section.blocks.map(printBlock).join("")}`,
-  );
-  return `<!doctype html>
+  const parts = sections.map((section) => markup`<h2>${section.title}</h2>${section.blocks.map(printBlock)}\n`);
+  return markup`<!doctype html>
 <html lang="fr">
-<head><meta charset="utf-8"><title>${escape(title)}</title><style>${style}</style></head>
+<head><meta charset="utf-8"><title>${title}</title><style>${raw(style)}</style></head>
 <body><main>
-<h1>${escape(title)}</h1>
-<p class="made">Document du ${escape(madeOn)}</p>
+<h1>${title}</h1>
+<p class="made">Document du ${madeOn}</p>
 <p>${printPassage(summary)}</p>
-${parts.join("\n")}
-</main></body>
+${parts}</main></body>
 </html>
-`;
+`.toString();
 }
 
-function printBlock(block: Block): string {
-  if (typeof block === "string" || Array.isArray(block)) return `<p>${printPassage(block as Passage)}</p>`;
-  if ("list" in block) return `<ul>${block.list.map((item) => `<li>${printPassage(item)}</li>`).join("")}</ul>`;
-  if ("subtitle" in block) return `<h3>${escape(block.subtitle)}</h3>`;
+function printBlock(block: Block) {
+  if (typeof block === "string" || Array.isArray(block)) return markup`<p>${printPassage(block as Passage)}</p>`;
+  if ("list" in block) return markup`<ul>${block.list.map((item) => markup`<li>${printPassage(item)}</li>`)}</ul>`;
+  if ("subtitle" in block) return markup`<h3>${block.subtitle}</h3>`;
   if ("table" in block) return printTable(block.table);
-  if ("notice" in block) return `<p class="notice">${printPassage(block.notice)}</p>`;
+  if ("notice" in block) return markup`<p class="notice">${printPassage(block.notice)}</p>`;
   if ("facts" in block) {
-    const facts = block.facts.map(({ term, value }) => `<dt>${escape(term)}</dt><dd>${printPassage(value)}</dd>`);
-    return `<dl>${facts.join("")}</dl>`;
+    const facts = block.facts.map(({ term, value }) => markup`<dt>${term}</dt><dd>${printPassage(value)}</dd>`);
+    return markup`<dl>${facts}</dl>`;
   }
   throw new Error("A block of a kind that is not printed.");
 }
 
-function printTable({ caption, head, rows }: Table): string {
-  const heads = head.map((name) => `<th scope="col">${escape(name)}</th>`).join("");
-  const lines = rows.map((row) => `<tr>${row.map((cell) => `<td>${printPassage(cell)}</td>`).join("")}</tr>`);
-  const body = `<thead><tr>${heads}</tr></thead><tbody>${lines.join("")}</tbody>`;
-  return `<table><caption>${escape(caption)}</caption>${body}</table>`;
+function printTable({ caption, head, rows }: Table) {
+  const heads = head.map((name) => markup`<th scope="col">${name}</th>`);
+  const lines = rows.map((row) => markup`<tr>${row.map((cell) => markup`<td>${printPassage(cell)}</td>`)}</tr>`);
+  const body = markup`<thead><tr>${heads}</tr></thead><tbody>${lines}</tbody>`;
+  return markup`<table><caption>${caption}</caption>${body}</table>`;
 }
 
-function printPassage(passage: Passage): string {
-  return typeof passage === "string" ? escape(passage) : passage.map(printInline).join("");
+function printPassage(passage: Passage) {
+  return typeof passage === "string" ? passage : passage.map(printInline);
 }
 
 /** Pages of the site are named, not linked: the document is read elsewhere. */
-function printInline(inline: Inline): string {
-  if (typeof inline === "string") return escape(inline);
-  if ("strong" in inline) return `<strong>${escape(inline.strong)}</strong>`;
-  if ("code" in inline) return `<code>${escape(inline.code)}</code>`;
-  if ("day" in inline) return escape(longDay.format(new Date(`${inline.day}T00:00:00Z`)));
-  if ("count" in inline) return escape(String(inline.count));
-  if ("words" in inline) return escape(inline.words);
-  if ("mail" in inline) return escape(inline.mail);
-  if ("phone" in inline) return escape(inline.phone);
-  return `<mark>${escape(requiredSentences.placeholder)}</mark>`;
+function printInline(inline: Inline) {
+  if (typeof inline === "string") return inline;
+  if ("strong" in inline) return markup`<strong>${inline.strong}</strong>`;
+  if ("code" in inline) return markup`<code>${inline.code}</code>`;
+  if ("day" in inline) return longDay.format(new Date(`${inline.day}T00:00:00Z`));
+  if ("count" in inline) return inline.count;
+  if ("words" in inline) return inline.words;
+  if ("mail" in inline) return inline.mail;
+  if ("phone" in inline) return inline.phone;
+  return markup`<mark>${requiredSentences.placeholder}</mark>`;
 }
 
 const longDay = new Intl.DateTimeFormat("fr-FR", { timeZone: "UTC", dateStyle: "long" });
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
-}
 
 const style = `
   body { font: 11pt/1.5 Georgia, serif; color: #111; margin: 0; }

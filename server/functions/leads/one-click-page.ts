@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { Context } from "hono";
 
 import { colors, radii } from "#design/tokens.ts";
+import { markup, raw } from "#kit/markup.ts";
 import type { Tx } from "#engine/db/database.ts";
 import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
@@ -94,24 +95,17 @@ const pageHeaders = {
   "cache-control": "no-store",
 };
 
-/** Texts of ours and the configured brand. The form posts to the address it was opened at. */
+/** The form posts to the address it was opened at. */
 function writePage(
   { heading, text, submit }: Page,
   { title, back }: OneClickCopy,
   { brand, origin }: { brand: string; origin: string },
 ): string {
-  const form = `<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click">`;
-  return [
-    `<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>${title} – ${escapeHtml(brand)}</title>`,
-    `<meta name="viewport" content="width=device-width"><style>${style}</style></head>`,
-    `<body><main><h1>${escapeHtml(heading)}</h1><p>${text}</p>`,
-    submit === undefined ? "" : `${form}<button>${submit}</button></form>`,
-    `<p><a href="${escapeHtml(origin)}/">${escapeHtml(back(brand))}</a></p></main></body></html>`,
-  ].join("");
-}
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+  const form = markup`<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click">
+<button>${submit}</button></form>`;
+  return markup`<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>${title} – ${brand}</title>
+<meta name="viewport" content="width=device-width"><style>${raw(style)}</style></head>
+<body><main><h1>${heading}</h1><p>${text}</p>
+${submit === undefined ? "" : form}
+<p><a href="${origin}/">${back(brand)}</a></p></main></body></html>`.toString();
 }
