@@ -1,3 +1,5 @@
+import { parse } from "range-parser";
+
 /** Bytes of a file, both ends included. */
 export type ByteRange = { from: number; to: number };
 
@@ -7,11 +9,8 @@ export type ByteRange = { from: number; to: number };
  * @returns "whole" for what may be ignored (no range, another unit, several ranges), "unsatisfiable" for one outside
  */
 export function readByteRange(header: string | undefined, size: number): ByteRange | "whole" | "unsatisfiable" {
-  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
-  if (first === "" && last === "") return "whole";
-
-  const from = first === "" ? Math.max(0, size - Number(last)) : Number(first);
-  const to = first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);
-  if (first !== "" && last !== "" && Number(last) < from) return "whole";
-  return from < size && from <= to ? { from, to } : "unsatisfiable";
+  const { code, type, ranges } = parse(size, header ?? "");
+  if (type !== "bytes" || code === 1 || ranges.length > 1) return "whole";
+  const [range] = ranges;
+  return range ? { from: range.start, to: range.end } : "unsatisfiable";
 }

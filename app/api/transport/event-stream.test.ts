@@ -34,3 +34,13 @@ test("Lines may end as on Windows, and what is cut is no event", async () => {
   const bytes = new TextEncoder().encode(`${sent.replaceAll("\n", "\r\n")}event: lead\r\ndata: {}`);
   expect(await read([bytes])).toEqual(heard);
 });
+
+test("The lines of an event's data are read as one text, however lines end", async () => {
+  const lines = '\uFEFFevent: lead\rdata: {\rdata: "nom": 1}\r\r: still here\r';
+  expect(await read([new TextEncoder().encode(lines)])).toEqual([{ name: "lead", data: { nom: 1 }, id: "" }]);
+});
+
+test("An event without an end breaks off", async () => {
+  const piece = new TextEncoder().encode(`data: ${"a".repeat(600_000)}`);
+  await expect(read([piece, piece])).rejects.toThrow("exceeded");
+});

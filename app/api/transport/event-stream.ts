@@ -1,28 +1,32 @@
+import { createParser } from "eventsource-parser";
+
 export type StreamEvent = { name: string; data: unknown; id: string };
 
 /** Longer than any event of ours: what goes on without an end is no stream of ours. */
 const longestEvent = 1_000_000;
 
 /**
- * The events of an answer of type `text/event-stream`, and after each piece that carried none a note that something
- * came. `EventSource` is not used: it sends no `Authorization`.
+ * The events of an answer of type `text/event-stream`, and after each piece a note that something came. `EventSource` is
+ * not used: it sends no `Authorization`.
  *
- * Source: HTML standard, server-sent events. @throws what the connection throws
+ * @throws what the connection throws, and on an event without an end
  */
 export async function* readEventStream(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent | "sign of life"> {
   const decoder = new TextDecoder();
-  let text = "";
+  let heard: StreamEvent[] = [];
   let id = "";
+  const parser = createParser({
+    maxBufferSize: longestEvent,
+    onId: (last) => (id = last),
+    onEvent: ({ event = "message", data }) => heard.push({ name: event, data: readJson(data), id }),
+    onError(error) {
+      if (error.type === "max-buffer-size-exceeded") throw error;
+    },
+  });
   for await (const bytes of piecesOf(body)) {
-    text += decoder.decode(bytes, { stream: true });
-    if (text.length > longestEvent) throw new Error("A stream sent an event without an end.");
-    const blocks = text.replaceAll("\r\n", "\n").split("\n\n");
-    text = blocks.pop() ?? "";
-    for (const block of blocks) {
-      const fields = readFields(block);
-      id = fields.id ?? id;
-      if (fields.data !== undefined) yield { name: fields.event ?? "message", data: readJson(fields.data), id };
-    }
+    parser.feed(decoder.decode(bytes, { stream: true }));
+    yield* heard;
+    heard = [];
     yield "sign of life";
   }
 }
@@ -39,15 +43,6 @@ async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
   } finally {
     await reader.cancel().catch(() => undefined); // it broke
   }
-}
-
-function readFields(block: string): Partial<Record<string, string>> {
-  const fields: Partial<Record<string, string>> = {};
-  for (const line of block.split("\n")) {
-    const [, name = "", value = ""] = /^([a-z]+): ?(.*)$/.exec(line) ?? [];
-    if (name !== "") fields[name] = value;
-  }
-  return fields;
 }
 
 function readJson(text: string): unknown {
