@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { RequestCaller } from "#engine/auth/sessions/caller.ts";
 import type { Database } from "#engine/db/database.ts";
 import { signingKeysChannel } from "#engine/identity/signing-keys.ts";
+import { keepNewest } from "#kit/keep-newest.ts";
 
 /**
  * A change of signing keys is heard of at once, or after this long while notices do not arrive; an ended session counts
@@ -40,9 +41,9 @@ export function createCallerCache(db: Pick<Database, "listen">): CallerCache {
     keep(headers, now, caller) {
       if (caller.role !== "authenticated") return;
       hearOfKeys();
-      if (entries.size >= maxEntries) entries.clear();
       const expiresAtMs = Number(caller.claims.exp) * 1000;
-      entries.set(hashCredentials(headers), { caller, untilMs: Math.min(now.getTime() + keptMs, expiresAtMs) });
+      const untilMs = Math.min(now.getTime() + keptMs, expiresAtMs);
+      keepNewest(entries, hashCredentials(headers), { caller, untilMs }, maxEntries);
     },
   };
 }

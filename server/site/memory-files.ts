@@ -3,6 +3,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { extname, join, relative } from "node:path";
 
+import { parseAccept } from "hono/utils/accept";
+
+import { keepNewest } from "#kit/keep-newest.ts";
+
 import { readByteRange } from "./byte-range.ts";
 import {
   compress,
@@ -163,12 +167,8 @@ function readAcceptedEncodings(acceptEncoding: string): ReadonlySet<string> {
   const known = knownEncodings.get(acceptEncoding);
   if (known) return known;
 
-  const accepted = new Set<string>();
-  for (const part of acceptEncoding.toLowerCase().split(",")) {
-    const [name = "", ...parameters] = part.split(";").map((each) => each.trim());
-    const isRefused = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-    if (!isRefused) accepted.add(name);
-  }
-  if (knownEncodings.size < maxKnownEncodings) knownEncodings.set(acceptEncoding, accepted);
+  const named = parseAccept(acceptEncoding.toLowerCase());
+  const accepted = new Set(named.filter(({ q }) => q > 0).map(({ type }) => type));
+  keepNewest(knownEncodings, acceptEncoding, accepted, maxKnownEncodings);
   return accepted;
 }
