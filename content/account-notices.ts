@@ -7,7 +7,7 @@ export type FactorChanged = {
 };
 
 /** `at` is said as our readers write it, for example "12 mars 2026 à 14:05". */
-export type NewDevice = { at: string; device: string };
+export type NewDeviceNotice = { at: string; device: string };
 
 const factorNames: Record<FactorChanged["factor"], string> = {
   totp: "une application d’authentification",
@@ -69,7 +69,7 @@ export function factorsResetMail(brand: string, site: MailSite): MailText {
   };
 }
 
-export function newDeviceMail({ at, device }: NewDevice, brand: string, site: MailSite): MailText {
+export function newDeviceMail({ at, device }: NewDeviceNotice, brand: string, site: MailSite): MailText {
   return {
     subject: `Nouvelle connexion à votre compte – ${brand}`,
     paragraphs: [`Votre compte ${brand} vient d’être ouvert depuis un appareil que nous ne connaissions pas.`],

@@ -1,4 +1,4 @@
-import type { ConsentPurpose } from "#domain/consent/consents.ts";
+import type { AgreementPurpose } from "#domain/consent/consents.ts";
 import { type ContactQuestion, type QuestionKey, questionKeys, questionOf } from "#domain/funnel/questions.ts";
 import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 
@@ -274,7 +274,7 @@ export const fileCopy = {
       terms: "conditions",
       certification: "attestation",
       waitlist: "prochaine édition",
-    } satisfies Record<ConsentPurpose, string> as Readonly<Record<string, string>>,
+    } satisfies Record<AgreementPurpose, string> as Readonly<Record<string, string>>,
     newsletter: {
       newsletter_requested: "Lettre d’information demandée",
       newsletter_confirmed: "Lettre d’information confirmée",

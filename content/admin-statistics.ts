@@ -71,7 +71,7 @@ export const adminStatistics = {
   date: "Date",
 };
 
-export const offerNames: Readonly<Record<string, string>> = originLabels satisfies Record<FunnelOrigin, string>;
+export const funnelNames: Readonly<Record<string, string>> = originLabels satisfies Record<FunnelOrigin, string>;
 
 export const sourceNames: Readonly<Record<string, string>> = {
   direct: "Accès direct",

@@ -30,4 +30,4 @@ export const deskProblems = {
   merge_settled: "Cette fusion ne peut plus être annulée.",
 } as const;
 
-export type DeskProblem = keyof typeof deskProblems;
+export type DeskRefusal = keyof typeof deskProblems;

@@ -21,7 +21,7 @@ export const funnelCopy = {
 } as const;
 
 /** Under every form. Source: the legal texts, 4.2; word for word. */
-export const legalNotice = {
+export const dataNotice = {
   text: ({ company, email }: { company: string; email: string }) =>
     `${company} utilise ces informations pour répondre à votre demande et préparer votre contrat (mesures précontractuelles, art. 6.1.b RGPD). Sauf mention contraire, tous les champs sont obligatoires. Destinataires : nos équipes et nos prestataires techniques (hébergement, e-mail, automatisation, paiement). Conservation : 6 mois après le dernier contact si vous ne devenez pas client. Vous pouvez accéder à vos données, les rectifier, les effacer, vous opposer ou en demander la copie à ${email} et saisir la CNIL. Détails : `,
   privacyPolicy: "politique de confidentialité",

@@ -19,7 +19,7 @@ import { isTermsVersion, termsVersionOn } from "./legal/legal-versions.ts";
 import { legalVersionPath } from "./legal/version-address.ts";
 import { newsletterText } from "./newsletter.ts";
 import { offerNames } from "./offer-names.ts";
-import { purchaseOf, sayVolume, workedOut, writtenSchedule } from "./order-in-mail.ts";
+import { purchaseInMail, sayVolume, workedOut, writtenSchedule } from "./order-in-mail.ts";
 import { scheduleCopy } from "./schedule.ts";
 
 /**
@@ -39,10 +39,10 @@ export type LeadReceived = {
   /** Opens the summary of this very order, made when the mail leaves; absent where there is nothing to pay on it. */
   resumeLink?: string;
   /** For an order without a summary to reopen; added when the mail leaves. */
-  payer?: Payer;
+  payer?: PrefilledPayer;
 };
 
-export type Payer = { email: string; reference: string };
+export type PrefilledPayer = { email: string; reference: string };
 
 export type PaymentReceived = {
   offer: FunnelOrigin;
@@ -67,7 +67,7 @@ export type SecondPayment = Pick<PaymentReceived, "offer" | "amountCents" | "cur
 /** Of no order that is known yet. */
 export type WaitingPayment = Omit<SecondPayment, "offer">;
 
-export type FirstPassword = { firstPasswordLink: string };
+export type RenewedFirstPassword = { firstPasswordLink: string };
 
 /** Source: contract, public face. */
 const resumeAndPay = "Reprendre et payer";
@@ -85,7 +85,7 @@ export function leadReceivedMail(data: LeadReceived, brand: string, site: MailSi
     facts: isWaiting ? [{ label: "Demande", value: "Être prévenu de la prochaine conférence" }] : factsOf(data, site),
     ...(!isWaiting &&
       !isToDiscuss(data, site) &&
-      writtenSchedule(workedOut(purchaseOf(data), site.today, site), site.today)),
+      writtenSchedule(workedOut(purchaseInMail(data), site.today, site), site.today)),
     stepsTitle: "La suite",
     steps: isWaiting ? [waitingStep] : stepsOf(data, site),
     action: wayToPay(data, site) ?? actionOf(data.offer, site),
@@ -103,7 +103,7 @@ export function orderReminderMail(data: LeadReceived, brand: string, site: MailS
       "Une question, un doute\u00a0? Répondez à ce message\u00a0: une personne de l’équipe vous lit.",
     ],
     facts: factsOf(data, site),
-    ...writtenSchedule(workedOut(purchaseOf(data), site.today, site), site.today),
+    ...writtenSchedule(workedOut(purchaseInMail(data), site.today, site), site.today),
     action: wayToPay(data, site) ?? actionOf(data.offer, site),
     notes: [
       "Vous avez accepté ce rappel dans notre formulaire. C’est le seul\u00a0: nous n’en enverrons pas d’autre.",
@@ -117,7 +117,7 @@ export function paymentReceivedMail({ offer, ...paid }: PaymentReceived, brand: 
   const isFree = paid.amountCents === 0;
   const amount = sayAmount(paid);
   const day = readCivilDate(paid.paidOn ?? "") ?? site.today;
-  const agreed = readKeptSchedule(paid.schedule) ?? workedOut(purchaseOf({ offer, ...paid }), day, site);
+  const agreed = readKeptSchedule(paid.schedule) ?? workedOut(purchaseInMail({ offer, ...paid }), day, site);
   const isFunnel = funnelOffers.some((each) => each === offer);
   const nextSteps = isFunnel && {
     label: "Voir les prochaines étapes",
@@ -221,7 +221,11 @@ export function paymentWaitingMail(paid: WaitingPayment, brand: string, site: Ma
 }
 
 /** A new first-password link, for a customer whose link of the payment mail has expired. */
-export function firstPasswordMail({ firstPasswordLink }: FirstPassword, brand: string, site: MailSite): MailText {
+export function firstPasswordMail(
+  { firstPasswordLink }: RenewedFirstPassword,
+  brand: string,
+  site: MailSite,
+): MailText {
   return {
     subject: `Votre lien pour choisir un mot de passe – ${brand}`,
     paragraphs: ["Voici un nouveau lien pour ouvrir votre espace client."],
@@ -272,7 +276,7 @@ function factsOf(data: LeadReceived, { offers: windows }: MailSite): Fact[] {
   add("Volume", volumeOf(data));
   if (data.offer === "marketing") add("Prospects par mois", sayProspects(data.prospects));
   if (data.offer === "closing") {
-    if (!purchaseOf(data)) add("Prix", pricePerThousand);
+    if (!purchaseInMail(data)) add("Prix", pricePerThousand);
     add("Objectif", sayObjectives(data.objectives));
   }
   if (data.offer === "conferences" && windows.conference) {
@@ -288,7 +292,7 @@ const pricePerThousand = `${scheduleCopy.excludingTax(sayEuros(closingOffer.excl
 
 /** What was ordered, else the number that was given for it. */
 function volumeOf(data: LeadReceived): string | undefined {
-  const purchase = purchaseOf(data);
+  const purchase = purchaseInMail(data);
   if (purchase) return sayVolume(purchase);
   const { offer, callsPerDay, activeClients } = data;
   const given = { secretariat: callsPerDay, suiviclient: activeClients };
@@ -319,7 +323,7 @@ const waysToConfirm = {
 } as const;
 
 function wayToConfirm(data: LeadReceived, site: MailSite) {
-  const due = workedOut(purchaseOf(data), site.today, site)?.lines[0].amount.includingTax;
+  const due = workedOut(purchaseInMail(data), site.today, site)?.lines[0].amount.includingTax;
   return waysToConfirm[due === 0 ? "free" : "paid"];
 }
 const closingStep =
@@ -334,7 +338,7 @@ const talkStep =
 
 /** Sold by volume, and not online at this one. */
 function isToDiscuss(data: LeadReceived, { payments }: MailSite): boolean {
-  const purchase = purchaseOf(data);
+  const purchase = purchaseInMail(data);
   const isSoldByVolume = purchase !== undefined && offers[data.offer].hasTiers === true;
   return isSoldByVolume && paymentLinkOf(payments, purchase.offer, purchase.volume, purchase.isTraining) === undefined;
 }
@@ -344,7 +348,7 @@ function stepsOf(data: LeadReceived, site: MailSite): string[] {
   if (isToDiscuss(data, site)) return [talkStep];
   if (offer === "general") return [teamWrites];
   if (offer === "conferences") return [payStep("Votre place est réservée", data, site)];
-  if (offer === "closing" && !purchaseOf(data)) return [numberStep, closingStep];
+  if (offer === "closing" && !purchaseInMail(data)) return [numberStep, closingStep];
   if (offer === "closing") return [payStep("Votre commande prend effet", data, site), closingStep];
   return [wayToConfirm(data, site)[data.resumeLink === undefined ? "unlinked" : "linked"], ...serviceSteps(offer)];
 }
@@ -378,7 +382,7 @@ function wayToPay({ resumeLink, ...data }: LeadReceived, site: MailSite): MailTe
 function directPayment(data: LeadReceived, { payments }: MailSite): string | undefined {
   const { offer, payer } = data;
   if (payer === undefined || isWaitingList(data) || (offer !== "closing" && offer !== "conferences")) return undefined;
-  if (!purchaseOf(data)) return undefined;
+  if (!purchaseInMail(data)) return undefined;
   const link = paymentLinkOf(payments, offer, 1);
   return link && paymentAddress(link, payer);
 }

@@ -10,13 +10,13 @@ import {
   factorChangedMail,
   factorsResetMail,
   openAccount,
-  type NewDevice,
+  type NewDeviceNotice,
   newDeviceMail,
   phoneChangedMail,
   shortForm,
 } from "./account-notices.ts";
 import {
-  type FirstPassword,
+  type RenewedFirstPassword,
   firstPasswordMail,
   type LeadReceived,
   leadReceivedMail,
@@ -46,7 +46,7 @@ export type MailTemplateData = {
   "address-taken": LinkData;
   "email-changed": { newEmail: string };
   "phone-changed": Record<string, never>;
-  "new-device": NewDevice;
+  "new-device": NewDeviceNotice;
   "factor-changed": FactorChanged;
   "factors-reset": Record<string, never>;
   "resume-signup": { link: string };
@@ -56,7 +56,7 @@ export type MailTemplateData = {
   "payment-received": PaymentReceived;
   "payment-twice": SecondPayment;
   "payment-waiting": WaitingPayment;
-  "first-password": FirstPassword;
+  "first-password": RenewedFirstPassword;
   /** `note`: which one; what it says is read in the customer's space alone. */
   "team-message": { note: string };
   /** `request`: what its link to leave names; mails of before had none. */

@@ -16,7 +16,7 @@ export type CallRecording = {
 export const audioFallback = "Votre navigateur ne supporte pas l'élément audio.";
 
 /** Instead of a player whose file cannot be played. */
-export const unavailable = {
+export const mediaUnavailable = {
   recording: "Cet enregistrement n’est pas disponible pour le moment.",
   film: "Cette vidéo n’est pas disponible pour le moment.",
 };
@@ -105,7 +105,7 @@ export const callRecordings: readonly CallRecording[] = [
   },
 ];
 
-export type Film = {
+export type FilmFacts = {
   /** Of the film, in words. */
   length: string;
   /** What must be said of its sound; silent films say nothing. */
@@ -128,7 +128,7 @@ export const films = {
     disclosure: syntheticVoice,
     end: { title: "Et vos prospects, qui les relance ?", trial: "Lancer ma campagne" },
   },
-} as const satisfies Record<string, Film>;
+} as const satisfies Record<string, FilmFacts>;
 
 /** Over every film, once it is over. */
 export const filmEnd = {

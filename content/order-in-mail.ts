@@ -17,7 +17,7 @@ import { describeSchedule, type scheduleCopy } from "./schedule.ts";
 type Ordered = { offer: FunnelOrigin; asked?: Asked; amountCents?: number };
 
 /** What a mail can tell of what was ordered. */
-export function purchaseOf({ offer, asked, amountCents }: Ordered): Purchase | undefined {
+export function purchaseInMail({ offer, asked, amountCents }: Ordered): Purchase | undefined {
   // Older mails, and orders without a known price, hold no answer for the tier: they have no schedule.
   if (offers[offer].hasTiers && asked === undefined) return undefined;
   const purchase = isAsked(asked) ? offers[offer].purchases(asked ?? null)[0] : undefined;

@@ -1,14 +1,14 @@
 import { formCopy } from "./form.ts";
-import { legalNotice, personalCopy } from "./funnel.ts";
+import { dataNotice, personalCopy } from "./funnel.ts";
 
 /** Day the wordings beside the boxes date from. */
-export const consentVersion = "2025-06-25";
+export const orderConsentVersion = "2025-06-25";
 
 /** What both order forms say. */
 export const orderCopy = {
   required: formCopy.required,
   optional: formCopy.optional,
-  legalNotice,
+  dataNotice,
   /** Source: the legal texts, 4.2; word for word. */
   phoneNotice: personalCopy.phoneNotice,
   callConsent: personalCopy.callConsent,

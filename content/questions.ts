@@ -15,7 +15,7 @@ import { conferencesCopy, venueOf } from "./conferences.ts";
 import { sayDuration } from "./legal/say-duration.ts";
 
 /** The answer is plain text: machines read the same sentences as people. */
-export type Question = {
+export type AnsweredQuestion = {
   question: string;
   answer: string;
   /** Of the secretariat's: what is asked first, on the home page too. */
@@ -28,7 +28,7 @@ export const questionsCopy = {
 } as const;
 
 /** By the address of the page. What they promise is what the terms say. */
-const questionsByPage: Record<string, (site: SiteSettings, today: CivilDate) => Question[]> = {
+const questionsByPage: Record<string, (site: SiteSettings, today: CivilDate) => AnsweredQuestion[]> = {
   "/": (site) => aboutSecretariat(site).filter(({ isFirst }) => isFirst),
   "/secretariat": aboutSecretariat,
   "/suivi-client": (site) => [
@@ -136,7 +136,7 @@ const questionsByPage: Record<string, (site: SiteSettings, today: CivilDate) => 
 };
 
 /** Source: specification, section 9; resolutions, sections 2 and 10; what the configuration says of the day. */
-function questionsAboutConference(site: SiteSettings, today: CivilDate): Question[] {
+function questionsAboutConference(site: SiteSettings, today: CivilDate): AnsweredQuestion[] {
   const { conference } = site.offers;
   if (conference === undefined) return [];
   const phase = conferencePhase(conference, today);
@@ -164,7 +164,7 @@ const conferencePrice = () =>
 const conferenceSubjects =
   "les appels d’un cabinet : le secret professionnel, le RGPD et le règlement européen sur l’IA, l’écriture de votre phrase d’accueil en atelier, puis des démonstrations en direct";
 
-function pastConference(conference: Conference): Question[] {
+function pastConference(conference: Conference): AnsweredQuestion[] {
   return [
     {
       question: "À qui s’adressait la journée ?",
@@ -182,18 +182,18 @@ function pastConference(conference: Conference): Question[] {
   ];
 }
 
-const forWhom: Question = {
+const forWhom: AnsweredQuestion = {
   question: "À qui s’adresse la journée ?",
   answer: `Aux avocats. Le programme porte sur ${conferenceSubjects}.`,
 };
 
-const whenHeld = (conference: Conference): Question => ({
+const whenHeld = (conference: Conference): AnsweredQuestion => ({
   question: "Quand et où a‑t‑elle lieu ?",
   answer: `Le ${sayDay(conference.heldOn)}, de ${conferencesCopy.hours}. Lieu : ${venueOf(conference)}.`,
 });
 
 /** Too late to register, and the day is not over. */
-function closedConference(conference: Conference): Question[] {
+function closedConference(conference: Conference): AnsweredQuestion[] {
   return [
     forWhom,
     whenHeld(conference),
@@ -206,7 +206,7 @@ function closedConference(conference: Conference): Question[] {
   ];
 }
 
-function openConference(conference: Conference, { payments }: SiteSettings): Question[] {
+function openConference(conference: Conference, { payments }: SiteSettings): AnsweredQuestion[] {
   const { seats, terms } = conference;
   const room = seats === undefined ? "" : `, dans la limite de ${seats} places`;
   const howToPay =
@@ -238,7 +238,7 @@ function sayDay(date: CivilDate): string {
   return day.format(new Date(`${date}T12:00:00Z`)).replace(/^1 /, "1er ");
 }
 
-function aboutSecretariat(site: SiteSettings): Question[] {
+function aboutSecretariat(site: SiteSettings): AnsweredQuestion[] {
   return [
     { question: "Et si je dépasse mon volume d’appels ?", answer: beyondTier.calls },
     {
@@ -280,7 +280,7 @@ function aboutSecretariat(site: SiteSettings): Question[] {
 }
 
 /** @returns none for a page that is no offer's */
-export function questionsOf(path: string, site: SiteSettings, today: CivilDate): Question[] {
+export function questionsOf(path: string, site: SiteSettings, today: CivilDate): AnsweredQuestion[] {
   return questionsByPage[path]?.(site, today) ?? [];
 }
 
@@ -293,7 +293,7 @@ function mailSuffices({ contact }: SiteSettings): string {
   return contact.email === "" ? "un e-mail suffit" : `un e-mail à ${contact.email} suffit`;
 }
 
-function aboutCalendars(calendars: Calendars): Question {
+function aboutCalendars(calendars: Calendars): AnsweredQuestion {
   return {
     isFirst: true,
     question: "Quel agenda peut-elle lire ?",
@@ -302,7 +302,7 @@ function aboutCalendars(calendars: Calendars): Question {
 }
 
 /** Where customers of the customer answer in a voice message. */
-function spokenAccents({ brand }: SiteSettings): Question {
+function spokenAccents({ brand }: SiteSettings): AnsweredQuestion {
   return {
     question: "Comprend-elle les accents, dans un message vocal ?",
     answer: `Le plus souvent, mais pas toujours. Quand ${brand} n’a pas compris, elle demande de répéter ou d’écrire, puis vous passe le message pour que vous répondiez.`,

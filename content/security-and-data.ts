@@ -3,7 +3,7 @@ import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 
 import { outsideEuropeanArea } from "./legal/processors.ts";
 import { demonstrationNotice, hosting, recipients, retentionBlocks, securityMeasures } from "./legal/privacy-policy.ts";
-import { type Inline, type Passage, type Section, shown } from "./legal/legal-text.ts";
+import { type Inline, type Passage, type Section, orPlaceholder } from "./legal/legal-text.ts";
 import { requiredSentences } from "./legal/required-sentences.ts";
 import { sayDuration } from "./legal/say-duration.ts";
 import { aiCommitments } from "./legal/terms.ts";
@@ -20,7 +20,11 @@ export function securityFacts({ legal }: SiteSettings): { term: string; value: P
   const outside = outsideEuropeanArea(legal.processors).length;
   const count = legal.processors.length;
   return [
-    { term: "Hébergement", value: [shown(legal.host.name)], note: [shown(legal.host.address)] },
+    {
+      term: "Hébergement",
+      value: [orPlaceholder(legal.host.name)],
+      note: [orPlaceholder(legal.host.address)],
+    },
     {
       // Those who hear calls are no processors of the site: the customer's contract has their list.
       term: assistantsOf(legal).length === 0 ? "Prestataires du site" : "Prestataires",
@@ -55,7 +59,7 @@ function sayCount(count: number): string {
 /** The page « Sécurité et données »: the parts of the legal texts that a buyer asks for, word for word the same. */
 export function securityAndData(site: SiteSettings): Section[] {
   const { contact, demo } = site;
-  const email: Inline = contact.email.trim() === "" ? shown(contact.email) : { mail: contact.email };
+  const email: Inline = contact.email.trim() === "" ? orPlaceholder(contact.email) : { mail: contact.email };
 
   return [
     {

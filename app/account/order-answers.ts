@@ -16,7 +16,7 @@ export type AnswerRow = { label: string; answer: string };
 const own = dashboardCopy.answers;
 
 /** What was answered, under the labels and in the words of the offer's own form; what was not is left out. */
-export function answerRows(order: CustomerOrder): AnswerRow[] {
+export function orderAnswerRows(order: CustomerOrder): AnswerRow[] {
   const rows: [label: string, answer: string | null][] = [...contactRows(order), ...offerRows(order)];
   return rows.flatMap(([label, answer]) => (answer ? [{ label, answer }] : []));
 }

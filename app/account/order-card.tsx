@@ -30,8 +30,8 @@ import { isFreeAtFirst, nextDue } from "#domain/offers/schedule.ts";
 import type { AccountSite } from "./account-site.ts";
 import { AnswerChangeEditor } from "./answer-change.tsx";
 import { dayOf } from "./day-of.ts";
-import { type AnswerRow, answerRows, changedAnswers } from "./order-answers.ts";
-import { Payments } from "./order-payments.tsx";
+import { type AnswerRow, orderAnswerRows, changedAnswers } from "./order-answers.ts";
+import { OrderPayments } from "./order-payments.tsx";
 import { Appointments, TeamMessages } from "./order-records.tsx";
 
 const statusLooks = {
@@ -77,7 +77,7 @@ export function OrderCard({ order, email, site, ...acts }: CardProps) {
           {isChangeable(order) && <AnswerChangeEditor order={order} {...acts} />}
           <TeamMessages order={order} />
           <Schedule order={order} site={site} />
-          <Payments order={order} site={site} />
+          <OrderPayments order={order} site={site} />
           <AcceptedTerms order={order} />
           <Appointments order={order} site={site} />
         </Box>
@@ -158,7 +158,7 @@ function isChangeable(order: CustomerOrder): boolean {
 }
 
 function Answers({ order }: { order: CustomerOrder }) {
-  const rows = answerRows(order.change ? { ...order, ...changedAnswers(order.change.answers) } : order);
+  const rows = orderAnswerRows(order.change ? { ...order, ...changedAnswers(order.change.answers) } : order);
   if (rows.length === 0) {
     return (
       <Box as="p" paddingInline="cell" paddingBottom={24} className="quiet">

@@ -24,7 +24,7 @@ const shownAtFirst = 12;
 type Site = ReceiptSite & Pick<AccountSite, "customerPortal" | "invoiceIssuer" | "today">;
 
 /** What the payment provider told us of this order, newest first: its invoice, or a receipt where it shows none. */
-export function Payments({ order, site }: { order: CustomerOrder; site: Site }) {
+export function OrderPayments({ order, site }: { order: CustomerOrder; site: Site }) {
   const copy = dashboardCopy.payments;
   const [printed, setPrinted] = useState<PrintedPayment>();
   const [isWhole, setIsWhole] = useState(false);

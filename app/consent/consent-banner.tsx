@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { KeptTogether } from "#app/ui/kept-together.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { consentCopy as copy } from "#content/consent.ts";
-import { askedPurposes, consentCommand, type ConsentPurpose } from "#domain/consent/cookie-consent.ts";
+import { askedPurposes, consentCommand, type CookiePurpose } from "#domain/consent/cookie-consent.ts";
 import type { SiteSettings, Tracker } from "#domain/contracts/site-settings.ts";
 
 type Props = { brand: string; consent: SiteSettings["consent"]; privacyHref: string };
@@ -87,7 +87,7 @@ function Choice(button: { children: string } & Record<`data-${string}`, string>)
   return <Button {...button} variant="choice" isSmall hasPlug={false} />;
 }
 
-type SettingsProps = Pick<Props, "consent"> & { asked: readonly ConsentPurpose[] };
+type SettingsProps = Pick<Props, "consent"> & { asked: readonly CookiePurpose[] };
 
 const partnersId = "cookies-partenaires";
 
@@ -133,7 +133,7 @@ function SettingsView({ consent: { trackers, attribution }, asked }: SettingsPro
 }
 
 type ChosenProps = {
-  purpose: ConsentPurpose;
+  purpose: CookiePurpose;
   tracker: Tracker | undefined;
   /** Whether we keep something ourselves for it. */
   isOwn: boolean;

@@ -6,14 +6,14 @@ import {
   consentPurposes,
   readStoredConsent,
   type ConsentCommand,
-  type ConsentPurpose,
+  type CookiePurpose,
 } from "#domain/consent/cookie-consent.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import { consentAnswerKey, consentChoicesKey } from "#domain/contracts/storage-keys.ts";
 
 import { createPageView, forgetCookies, type PageView } from "./page-views.ts";
 
-type Answers = Record<ConsentPurpose, boolean>;
+type Answers = Record<CookiePurpose, boolean>;
 
 /** The answer that holds; undefined while the visitor is asked. */
 let current: Answers | undefined;
@@ -21,7 +21,7 @@ let current: Answers | undefined;
 let pressed: Partial<Answers> = {};
 /** Outside the banner, where focus goes back. */
 let opener: HTMLElement | undefined;
-const pageViews: Partial<Record<ConsentPurpose, PageView>> = {};
+const pageViews: Partial<Record<CookiePurpose, PageView>> = {};
 
 /** Keeps an answer, and proves it. */
 type KeepChoices = (banner: HTMLElement, isAllowed: (purpose: string) => boolean) => void;
@@ -35,7 +35,7 @@ export function act(banner: HTMLElement, keep: KeepChoices, control?: HTMLElemen
       banner,
       answersOf(banner, () => answer === "accepted"),
     );
-  if (purpose !== undefined) press(banner, keep, purpose as ConsentPurpose, value === "accepted");
+  if (purpose !== undefined) press(banner, keep, purpose as CookiePurpose, value === "accepted");
   else moveFocus(banner, control, view);
 }
 
@@ -47,7 +47,7 @@ function readBack(banner: HTMLElement, keep: KeepChoices): void {
   );
   if (!stored) return askAgain(banner);
   banner.dataset["view"] = "closed";
-  if (stored.id === undefined) keep(banner, (purpose) => stored[purpose as ConsentPurpose]);
+  if (stored.id === undefined) keep(banner, (purpose) => stored[purpose as CookiePurpose]);
   else banner.dataset["visitor"] = stored.id;
   apply(banner, stored);
 }
@@ -72,14 +72,14 @@ function apply(banner: HTMLElement, { marketing, analytics }: Answers): void {
 }
 
 /** The first time, nothing counts before all have an answer; later, each change counts at once. */
-function press(banner: HTMLElement, keep: KeepChoices, purpose: ConsentPurpose, isAllowed: boolean): void {
+function press(banner: HTMLElement, keep: KeepChoices, purpose: CookiePurpose, isAllowed: boolean): void {
   if (pressed[purpose] === isAllowed) return;
   pressed = { ...pressed, [purpose]: isAllowed };
   showPressed(banner);
   if (askedOf(banner).some((asked) => pressed[asked] === undefined)) return;
 
   const isFirstAnswer = current === undefined;
-  const isPressed = (asked: string) => pressed[asked as ConsentPurpose] === true;
+  const isPressed = (asked: string) => pressed[asked as CookiePurpose] === true;
   keep(banner, isPressed);
   apply(banner, answersOf(banner, isPressed));
   if (isFirstAnswer) {
@@ -91,7 +91,7 @@ function press(banner: HTMLElement, keep: KeepChoices, purpose: ConsentPurpose, 
 function showPressed(banner: HTMLElement): void {
   for (const button of banner.querySelectorAll<HTMLElement>("[data-purpose]")) {
     const { purpose, value } = button.dataset;
-    button.ariaPressed = String(pressed[purpose as ConsentPurpose] === (value === "accepted"));
+    button.ariaPressed = String(pressed[purpose as CookiePurpose] === (value === "accepted"));
   }
 }
 
@@ -121,27 +121,27 @@ function announce(command: ConsentCommand): void {
   (window.dataLayer ??= []).push(command);
 }
 
-function start(banner: HTMLElement, purpose: ConsentPurpose): void {
+function start(banner: HTMLElement, purpose: CookiePurpose): void {
   if (purpose === "analytics" && banner.dataset["attribution"] !== undefined) rememberVisit();
   const tracker = readTrackers(banner)[purpose];
   if (tracker) pageViews[purpose] ??= createPageView(purpose, tracker.url);
 }
 
-function stop(banner: HTMLElement, purpose: ConsentPurpose): void {
+function stop(banner: HTMLElement, purpose: CookiePurpose): void {
   if (purpose === "analytics") forgetVisits();
   pageViews[purpose]?.cancel();
   delete pageViews[purpose];
   forgetCookies(readTrackers(banner)[purpose]?.cookies ?? []);
 }
 
-function askedOf({ dataset }: HTMLElement): ConsentPurpose[] {
+function askedOf({ dataset }: HTMLElement): CookiePurpose[] {
   return consentPurposes.filter((purpose) => dataset["asked"]?.split(" ").includes(purpose));
 }
 
 /** What was not asked for is not given. */
-function answersOf(banner: HTMLElement, isGiven: (purpose: ConsentPurpose) => boolean): Answers {
+function answersOf(banner: HTMLElement, isGiven: (purpose: CookiePurpose) => boolean): Answers {
   const asked = askedOf(banner);
-  const answerTo = (purpose: ConsentPurpose) => asked.includes(purpose) && isGiven(purpose);
+  const answerTo = (purpose: CookiePurpose) => asked.includes(purpose) && isGiven(purpose);
   return { marketing: answerTo("marketing"), analytics: answerTo("analytics") };
 }
 

@@ -2,7 +2,7 @@
 // consent-choices.ts.
 
 import { sendConsentProof } from "#app/api/visitor/consent-proofs.ts";
-import type { ConsentPurpose } from "#domain/consent/cookie-consent.ts";
+import type { CookiePurpose } from "#domain/consent/cookie-consent.ts";
 import { consentAnswerKey, consentChoicesKey } from "#domain/contracts/storage-keys.ts";
 
 declare global {
@@ -45,7 +45,7 @@ export function start(banner: HTMLElement, readStored: (key: string) => string |
 /** Keeps the answer in this browser, as long as the page when storage is forbidden, and its proof on the server. */
 function keepChoices({ dataset }: HTMLElement, isAllowed: (purpose: string) => boolean): void {
   const asked = (dataset["asked"] ?? "").split(" ");
-  const isGiven = (purpose: ConsentPurpose) => asked.includes(purpose) && isAllowed(purpose);
+  const isGiven = (purpose: CookiePurpose) => asked.includes(purpose) && isAllowed(purpose);
   const id = (dataset["visitor"] ??= crypto.getRandomValues(new Uint32Array(4)).join("-"));
   const choices = JSON.stringify({
     id,

@@ -1,4 +1,4 @@
-import type { ConsentPurpose } from "#domain/consent/cookie-consent.ts";
+import type { CookiePurpose } from "#domain/consent/cookie-consent.ts";
 
 /** A partner told of this visit. */
 export type PageView = {
@@ -12,7 +12,7 @@ function pageAddress(): string {
 }
 
 /** Tells a partner of this page, by an image for marketing, by a post for analytics. Only after consent. */
-export function createPageView(purpose: ConsentPurpose, url: string): PageView {
+export function createPageView(purpose: CookiePurpose, url: string): PageView {
   return purpose === "marketing" ? askForPixel(url) : postPageView(url);
 }
 

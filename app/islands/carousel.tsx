@@ -13,7 +13,7 @@ import { IconButton } from "#app/ui/icon-button.tsx";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
 import { widthFrom } from "#design/tokens.ts";
 
-export type Testimonial = {
+export type Slide = {
   id: string;
   text: string;
   /** First name and initial. */
@@ -26,7 +26,7 @@ export type Testimonial = {
 
 export type CarouselProps = {
   title: string;
-  testimonials: Testimonial[];
+  testimonials: Slide[];
   labels: { previous: string; next: string; pause: string; resume: string };
   signUp: { target: string; label: string };
 };

@@ -14,7 +14,7 @@ import { missedCallsCopy as copy } from "#content/missed-calls.ts";
 import {
   estimateMissedCalls,
   exampleMissedCalls,
-  type MissedCalls as Numbers,
+  type MissedCallsInput as Numbers,
   missedCallsFragment,
   readMissedCalls,
   readMissedCallsFragment,

@@ -11,7 +11,7 @@ import { formCopy } from "#content/form.ts";
 import { orderCopy } from "#content/order.ts";
 import { professionalsOnly } from "#content/professionals-only.ts";
 
-import { FailureNotice, LegalNotice, WithoutScript } from "./order-notices.tsx";
+import { FailureNotice, OrderLegalNotice, WithoutScript } from "./order-notices.tsx";
 import type { OrderSite } from "./order-site.ts";
 
 type Props = {
@@ -62,7 +62,7 @@ export function OrderForm({ form, site, title, lead, submit, outcome, next, chil
         {next}
         <p className="text-small quiet">{professionalsOnly}</p>
       </Stack>
-      <LegalNotice site={site} />
+      <OrderLegalNotice site={site} />
     </Box>
   );
 }

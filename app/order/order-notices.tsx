@@ -28,8 +28,8 @@ export function PhoneNotice({ site }: { site: OrderSite }) {
 }
 
 /** What the law wants said under each form. */
-export function LegalNotice({ site }: { site: OrderSite }) {
-  const { text, privacyPolicy } = orderCopy.legalNotice;
+export function OrderLegalNotice({ site }: { site: OrderSite }) {
+  const { text, privacyPolicy } = orderCopy.dataNotice;
   return (
     <Box as="p" maxWidth="54ch" marginTop={32} className="text-caption faint">
       <WholeWords>{text({ company: site.companyName, email: site.contactEmail })}</WholeWords>

@@ -3,17 +3,17 @@ import { chooseOrderKey } from "#app/api/visitor/orders.ts";
 import { isWorthRetrying } from "#app/api/visitor/submissions.ts";
 import { honeypotName } from "#app/ui/form/honeypot.tsx";
 import type { FormProblem, TypedForm } from "#app/ui/form/use-form.ts";
-import { consentVersion, orderCopy } from "#content/order.ts";
+import { orderConsentVersion, orderCopy } from "#content/order.ts";
 import type { Consent } from "#domain/consent/consents.ts";
-import type { OrderForm } from "#domain/leads/order-submission.ts";
+import type { OrderFormName } from "#domain/leads/order-submission.ts";
 
 /** The consent record of a box, ticked or not. @param text the sentence beside it */
-export function consentRecordOf(typed: TypedForm, name: string, form: OrderForm, text: string): Consent {
-  return { granted: name in typed, at: new Date().toISOString(), version: consentVersion, form, text };
+export function consentRecordOf(typed: TypedForm, name: string, form: OrderFormName, text: string): Consent {
+  return { granted: name in typed, at: new Date().toISOString(), version: orderConsentVersion, form, text };
 }
 
 /** One key per form and e-mail: a retry is the same order, another person's is another one. */
-export function createIdempotencyKeys(funnel: OrderForm): (email: string) => string {
+export function createIdempotencyKeys(funnel: OrderFormName): (email: string) => string {
   let current: { email: string; key: string } | undefined;
   return (email) => {
     if (current?.email !== email) current = { email, key: chooseOrderKey(funnel, email) };

@@ -4,7 +4,7 @@ import "#app/sections/head.css";
 import "#app/sections/page-title.css";
 
 import { useSite } from "#app/page-kit/site-context.tsx";
-import { Passage } from "#app/sections/legal/legal-blocks.tsx";
+import { LegalPassage } from "#app/sections/legal/legal-blocks.tsx";
 import { LegalSections } from "#app/sections/legal/legal-page.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
 import { Box, Cells } from "#app/ui/layout.tsx";
@@ -27,10 +27,10 @@ export function SecurityPage() {
               <Box key={term} padding="cell">
                 <dt className="text-small quiet">{term}</dt>
                 <Box as="dd" marginTop={8} className="text-subtitle strong stretch-mid tracking-title leading-tight">
-                  <Passage of={value} />
+                  <LegalPassage of={value} />
                 </Box>
                 <Box as="dd" marginTop={8} className="text-small quiet">
-                  <Passage of={note} />
+                  <LegalPassage of={note} />
                 </Box>
               </Box>
             ))}

@@ -5,7 +5,7 @@ import { closingCopy } from "#content/closing.ts";
 import { consentCopy, consentTextVersion } from "#content/consent.ts";
 import { personalCopy } from "#content/funnel.ts";
 import { newsletterText, newsletterTextVersion } from "#content/newsletter.ts";
-import { consentVersion, orderCopy } from "#content/order.ts";
+import { orderConsentVersion, orderCopy } from "#content/order.ts";
 import { reminderConsent } from "#content/reminder.ts";
 import { consentVersions } from "#domain/leads/submission.ts";
 
@@ -16,9 +16,9 @@ const banner = [consentCopy.text("Zeta"), consentCopy.marketing, consentCopy.ana
 const sentences: [name: string, version: string, text: string, recorded: Record<string, string>][] = [
   ["calls, funnels", consentVersions.calls, personalCopy.callConsent("Zeta SAS"), { "2025-06-25": "461c82bf8ecdaa22" }],
   ["reminder", consentVersions.reminder, reminderConsent("Zeta"), { "2026-11-23": "cdf821c4ed8915d2" }],
-  ["calls, order forms", consentVersion, orderCopy.callConsent("Zeta SAS"), { "2025-06-25": "461c82bf8ecdaa22" }],
-  ["terms of outbound calls", consentVersion, Object.values(terms).join(""), { "2025-06-25": "1b72a30c7efd91d4" }],
-  ["lists of outbound calls", consentVersion, certification, { "2025-06-25": "a7f4ffad179ae84b" }],
+  ["calls, order forms", orderConsentVersion, orderCopy.callConsent("Zeta SAS"), { "2025-06-25": "461c82bf8ecdaa22" }],
+  ["terms of outbound calls", orderConsentVersion, Object.values(terms).join(""), { "2025-06-25": "1b72a30c7efd91d4" }],
+  ["lists of outbound calls", orderConsentVersion, certification, { "2025-06-25": "a7f4ffad179ae84b" }],
   ["newsletter", newsletterTextVersion, newsletterText("Zeta"), { "2025-06-25": "8ea867ea764af492" }],
   ["cookies", consentTextVersion, JSON.stringify(banner), { "2026-11-27": "2bb4856c7ee98dcf" }],
 ];

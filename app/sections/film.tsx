@@ -9,7 +9,7 @@ import {
   films,
   lengthInWords,
   syntheticVoice,
-  unavailable,
+  mediaUnavailable,
 } from "#content/media.ts";
 import type { OwnFilm } from "#domain/contracts/media.ts";
 
@@ -29,7 +29,7 @@ type Props = {
 export function Film({ film, title, play, target }: Props) {
   const { contact } = useSite();
   const own = useOwnFilm(film);
-  if (own === null) return <p>{unavailable.film}</p>;
+  if (own === null) return <p>{mediaUnavailable.film}</p>;
   const { captions, notes, ...files } = own ? ofOwner(own) : ofDemonstration(film);
   const { end } = films[film];
   const phone = contact.testLine || contact.phone;

@@ -3,7 +3,7 @@ import { securityCopy } from "#content/security.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 
 /** What a problem's code says to people. */
-export function sentenceOf(code: string): string {
+export function securitySentence(code: string): string {
   const { problems, unknownProblem } = securityCopy;
   return Object.hasOwn(problems, code) ? (problems[code] ?? unknownProblem) : unknownProblem;
 }
@@ -14,7 +14,7 @@ export function withSentence<Value>(
   onSignedOut: () => void,
 ): Result<Value, string> {
   if (answer.ok) return ok(answer.value);
-  if (answer.problem.kind === "failed") return failed(sentenceOf(answer.problem.code));
+  if (answer.problem.kind === "failed") return failed(securitySentence(answer.problem.code));
   onSignedOut();
-  return failed(sentenceOf("unreachable"));
+  return failed(securitySentence("unreachable"));
 }

@@ -2,14 +2,14 @@ import { accessibilityStatus } from "#domain/contracts/legal-identity.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 
-import { type Block, type Inline, type LegalText, shown } from "./legal-text.ts";
+import { type Block, type Inline, type LegalText, orPlaceholder } from "./legal-text.ts";
 import { requiredSentences } from "./required-sentences.ts";
 
 /** Follows the model statement of the RGAA 4.1. Without a dated audit, the site says that it does not conform. */
 export function accessibilityStatement(site: SiteSettings, version: CivilDate): LegalText {
   const { brand, contact, legal } = site;
   const status = accessibilityStatus(legal.accessibilityAudit);
-  const email: Inline = contact.email.trim() === "" ? shown(contact.email) : { mail: contact.email };
+  const email: Inline = contact.email.trim() === "" ? orPlaceholder(contact.email) : { mail: contact.email };
 
   return {
     title: "Accessibilité",
@@ -25,7 +25,7 @@ export function accessibilityStatement(site: SiteSettings, version: CivilDate): 
         title: "Notre engagement",
         blocks: [
           [
-            shown(legal.company),
+            orPlaceholder(legal.company),
             ` veut que le site ${brand}, l’inscription et l’espace des clients soient utilisables par toutes et tous, quels que soient la vue, l’ouïe, les gestes, la concentration ou l’équipement de chacun. Nous suivons pour cela le référentiel général d’amélioration de l’accessibilité, dans sa version 4.1 (RGAA).`,
           ],
           [`Cette déclaration s’applique au site ${site.origin}.`],

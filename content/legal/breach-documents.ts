@@ -1,6 +1,6 @@
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 
-import { type LegalText, shown } from "./legal-text.ts";
+import { type LegalText, orPlaceholder } from "./legal-text.ts";
 import { countryOf } from "./processors.ts";
 
 /** What to do when data may have leaked, changed or been lost. Sources: GDPR, articles 33 and 34. */
@@ -16,14 +16,20 @@ export function breachProcedure({ legal, contact }: SiteSettings): LegalText {
         blocks: [
           {
             facts: [
-              { term: "Décide et notifie", value: [shown(legal.publicationDirector), ", pour ", shown(legal.company)] },
+              {
+                term: "Décide et notifie",
+                value: [orPlaceholder(legal.publicationDirector), ", pour ", orPlaceholder(legal.company)],
+              },
               {
                 term: "Conseille",
                 value:
                   legal.dataProtectionOfficer.trim() || "Pas de délégué désigné : un conseil extérieur, à nommer ici",
               },
-              { term: "Reçoit les alertes", value: [shown(contact.email)] },
-              { term: "Hébergeur à joindre", value: [shown(legal.host.name), ", ", shown(legal.host.phone)] },
+              { term: "Reçoit les alertes", value: [orPlaceholder(contact.email)] },
+              {
+                term: "Hébergeur à joindre",
+                value: [orPlaceholder(legal.host.name), ", ", orPlaceholder(legal.host.phone)],
+              },
             ],
           },
         ],
@@ -176,16 +182,23 @@ export function breachNotice({ legal, contact }: SiteSettings): LegalText {
         blocks: [
           {
             facts: [
-              { term: "Responsable du traitement", value: [shown(legal.company), ", SIREN ", shown(legal.siren)] },
-              { term: "Adresse", value: [shown(legal.registeredOffice)] },
+              {
+                term: "Responsable du traitement",
+                value: [orPlaceholder(legal.company), ", SIREN ", orPlaceholder(legal.siren)],
+              },
+              { term: "Adresse", value: [orPlaceholder(legal.registeredOffice)] },
               {
                 term: "Point de contact",
-                value: legal.dataProtectionOfficer.trim() || [shown(contact.email), ", ", shown(contact.phone)],
+                value: legal.dataProtectionOfficer.trim() || [
+                  orPlaceholder(contact.email),
+                  ", ",
+                  orPlaceholder(contact.phone),
+                ],
               },
               {
                 term: "Autres organismes concernés",
                 value: [
-                  shown(legal.host.name),
+                  orPlaceholder(legal.host.name),
                   " (hébergement)",
                   ...legal.processors.map((processor) => ` ; ${processor.name} (${countryOf(processor)})`),
                   ". Rayez ceux qui ne le sont pas.",

@@ -1,4 +1,4 @@
-import { type ConsentPurpose, consentPurposes } from "#domain/consent/cookie-consent.ts";
+import { type CookiePurpose, consentPurposes } from "#domain/consent/cookie-consent.ts";
 import { retention } from "#domain/contracts/retention.ts";
 import type { SiteSettings, Tracker } from "#domain/contracts/site-settings.ts";
 
@@ -246,12 +246,12 @@ function onConsent(trackers: Passage[][], attribution: boolean): Block[] {
   ];
 }
 
-const trackerPurposes: Record<ConsentPurpose, string> = {
+const trackerPurposes: Record<CookiePurpose, string> = {
   marketing: "Mesure de l’efficacité de nos publicités (marketing)",
   analytics: "Mesure d’audience (analytics)",
 };
 
-function trackerRow(purpose: ConsentPurpose, { partner, policyUrl, lifeMonths, cookies }: Tracker): Passage[] {
+function trackerRow(purpose: CookiePurpose, { partner, policyUrl, lifeMonths, cookies }: Tracker): Passage[] {
   return [
     [
       `Traceur de ${partner}`,

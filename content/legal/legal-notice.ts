@@ -1,6 +1,6 @@
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 
-import { type Inline, type LegalText, type Passage, shown } from "./legal-text.ts";
+import { type Inline, type LegalText, type Passage, orPlaceholder } from "./legal-text.ts";
 import { measuresOf } from "./measures.ts";
 
 /** Who publishes and hosts the site. Source: LCEN, articles 1-1 and 19; code de commerce, article R. 123-237. */
@@ -12,7 +12,7 @@ export function legalNotice(site: SiteSettings): LegalText {
     title: "Mentions légales",
     summary: [
       `Le site ${brand} est édité par `,
-      shown(legal.company),
+      orPlaceholder(legal.company),
       " et hébergé en France ou dans l’Union européenne. Voici à qui vous adresser, et pour quoi.",
     ],
     sections: [
@@ -23,15 +23,18 @@ export function legalNotice(site: SiteSettings): LegalText {
           [`Le site ${site.origin} présente et vend le service ${brand}. Il est publié par :`],
           {
             facts: [
-              { term: "Dénomination", value: [shown(legal.company)] },
-              { term: "Forme", value: [shown(legal.legalForm)] },
+              { term: "Dénomination", value: [orPlaceholder(legal.company)] },
+              { term: "Forme", value: [orPlaceholder(legal.legalForm)] },
               { term: "Capital social", value: [{ count: legal.capitalEuros }, " euros"] },
-              { term: "Siège social", value: [shown(legal.registeredOffice)] },
-              { term: "Immatriculation", value: [shown(legal.registry), ", SIREN ", shown(legal.siren)] },
-              { term: "TVA intracommunautaire", value: [shown(legal.vatNumber)] },
+              { term: "Siège social", value: [orPlaceholder(legal.registeredOffice)] },
+              {
+                term: "Immatriculation",
+                value: [orPlaceholder(legal.registry), ", SIREN ", orPlaceholder(legal.siren)],
+              },
+              { term: "TVA intracommunautaire", value: [orPlaceholder(legal.vatNumber)] },
               { term: "Téléphone", value: phoneOf(contact.phone) },
               { term: "E-mail", value: mailOf(contact.email) },
-              { term: "Directeur de la publication", value: [shown(legal.publicationDirector)] },
+              { term: "Directeur de la publication", value: [orPlaceholder(legal.publicationDirector)] },
             ],
           },
           ...(demo
@@ -52,8 +55,8 @@ export function legalNotice(site: SiteSettings): LegalText {
           "Le site, sa base de données et ses sauvegardes sont hébergés en France ou dans l’Union européenne, chez :",
           {
             facts: [
-              { term: "Hébergeur", value: [shown(host.name)] },
-              { term: "Adresse", value: [shown(host.address)] },
+              { term: "Hébergeur", value: [orPlaceholder(host.name)] },
+              { term: "Adresse", value: [orPlaceholder(host.address)] },
               { term: "Téléphone", value: phoneOf(host.phone) },
             ],
           },
@@ -70,7 +73,7 @@ export function legalNotice(site: SiteSettings): LegalText {
         blocks: [
           [
             `Les textes, dessins, sons, vidéos, logiciels et bases de données du site, ainsi que la marque ${brand} et son logo, appartiennent à `,
-            shown(legal.company),
+            orPlaceholder(legal.company),
             " ou sont utilisés avec l’accord de leurs auteurs. Le code de la propriété intellectuelle les protège.",
           ],
           "Vous pouvez consulter le site, l’imprimer pour votre usage et en citer de courts extraits, en nommant la source et en donnant un lien vers la page. Toute autre reproduction, extraction ou adaptation demande notre accord écrit.",
@@ -91,7 +94,7 @@ export function legalNotice(site: SiteSettings): LegalText {
         blocks: [
           [
             "Responsable du traitement des données recueillies sur ce site : ",
-            shown(legal.company),
+            orPlaceholder(legal.company),
             ". Ce que nous recueillons, pourquoi, pendant combien de temps et avec qui nous le partageons est écrit dans la ",
             { page: "/politique-de-confidentialite", words: "politique de confidentialité" },
             ".",
@@ -145,11 +148,11 @@ export function legalNotice(site: SiteSettings): LegalText {
 }
 
 function phoneOf(phone: string): Passage {
-  return [phone.trim() === "" ? shown(phone) : { phone }];
+  return [phone.trim() === "" ? orPlaceholder(phone) : { phone }];
 }
 
 function mailOf(email: string, subject?: string): Inline[] {
-  if (email.trim() === "") return [shown(email)];
+  if (email.trim() === "") return [orPlaceholder(email)];
   return [subject === undefined ? { mail: email } : { mail: email, subject }];
 }
 

@@ -24,7 +24,7 @@ export type Inline =
 
 export type Passage = string | readonly Inline[];
 
-export type Table = { caption: string; head: readonly string[]; rows: readonly (readonly Passage[])[] };
+export type TableText = { caption: string; head: readonly string[]; rows: readonly (readonly Passage[])[] };
 
 /** A passage alone is a paragraph. */
 export type Block =
@@ -32,7 +32,7 @@ export type Block =
   | { list: readonly Passage[] }
   | { id: string; subtitle: string }
   | { facts: readonly { term: string; value: Passage }[] }
-  | { table: Table }
+  | { table: TableText }
   /** Framed: a notice the law or the contract gives weight to. */
   | { notice: Passage };
 
@@ -46,7 +46,7 @@ export type LegalText = {
 };
 
 /** A configured value the law wants shown, or the mark of its absence. */
-export function shown(value: string): Inline {
+export function orPlaceholder(value: string): Inline {
   return value.trim() === "" ? { placeholder: true } : value;
 }
 

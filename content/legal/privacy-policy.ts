@@ -3,7 +3,7 @@ import type { CivilDate } from "#kit/civil-date.ts";
 
 import { de } from "../elision.ts";
 import { collectedData } from "./collected-data.ts";
-import { type Block, type Inline, type LegalText, shown } from "./legal-text.ts";
+import { type Block, type Inline, type LegalText, orPlaceholder } from "./legal-text.ts";
 import { measuresOf } from "./measures.ts";
 import { retentionRows } from "./retention-rows.ts";
 import { countryOf, outsideEuropeanArea, processorRows } from "./processors.ts";
@@ -12,8 +12,8 @@ import { countryOf, outsideEuropeanArea, processorRows } from "./processors.ts";
 export function privacyPolicy(site: SiteSettings, version: CivilDate): LegalText {
   const measures = measuresOf(site);
   const { brand, contact, legal, demo } = site;
-  const company = shown(legal.company);
-  const email: Inline = contact.email.trim() === "" ? shown(contact.email) : { mail: contact.email };
+  const company = orPlaceholder(legal.company);
+  const email: Inline = contact.email.trim() === "" ? orPlaceholder(contact.email) : { mail: contact.email };
 
   return {
     title: "Politique de confidentialité",
@@ -28,9 +28,9 @@ export function privacyPolicy(site: SiteSettings, version: CivilDate): LegalText
             "Le responsable du traitement des données recueillies sur le site est ",
             company,
             ", dont le siège est situé ",
-            shown(legal.registeredOffice),
+            orPlaceholder(legal.registeredOffice),
             ", SIREN ",
-            shown(legal.siren),
+            orPlaceholder(legal.siren),
             ". Pour toute question sur vos données : ",
             email,
             ".",
@@ -177,10 +177,10 @@ export function recipients({ legal }: SiteSettings): Block {
       head: ["Destinataire", "Rôle", "Données reçues", "Pays"],
       rows: [
         [
-          [{ strong: "Hébergeur : " }, shown(legal.host.name)],
+          [{ strong: "Hébergeur : " }, orPlaceholder(legal.host.name)],
           "Hébergement du site et de la base de données",
           "Toutes les données du site",
-          [shown(legal.host.address)],
+          [orPlaceholder(legal.host.address)],
         ],
         ...processorRows(legal.processors),
       ],
@@ -235,9 +235,9 @@ export function hosting(
   return [
     [
       "Le site, sa base de données et ses sauvegardes sont hébergés en France ou dans l’Union européenne, chez ",
-      shown(legal.host.name),
+      orPlaceholder(legal.host.name),
       ", ",
-      shown(legal.host.address),
+      orPlaceholder(legal.host.address),
       ".",
     ],
     outside.length === 0

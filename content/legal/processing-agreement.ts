@@ -1,6 +1,6 @@
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 
-import { type Block, shown } from "./legal-text.ts";
+import { type Block, orPlaceholder } from "./legal-text.ts";
 import { countryOf } from "./processors.ts";
 
 /** Annex of the terms: what binds a processor to the customer. Source: GDPR, article 28, paragraph 3. */
@@ -61,7 +61,7 @@ export function processingAgreement({ legal, contact }: SiteSettings): Block[] {
           term: "Sous-traitants ultérieurs",
           value: [
             "Le Client autorise de façon générale le recours à d’autres sous-traitants, tenus aux mêmes obligations et dont nous répondons. Hébergement : ",
-            shown(legal.host.name),
+            orPlaceholder(legal.host.name),
             ". ",
             assistants.length === 0
               ? "La liste de ceux qui interviennent pour la téléphonie, la voix et le modèle de langage est remise avec la commande."

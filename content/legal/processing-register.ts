@@ -1,7 +1,7 @@
 import { isInsideEuropeanArea, type ProcessorRole } from "#domain/contracts/legal-identity.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 
-import { type Block, type Inline, type LegalText, type Section, shown } from "./legal-text.ts";
+import { type Block, type Inline, type LegalText, type Section, orPlaceholder } from "./legal-text.ts";
 import { securityMeasures } from "./privacy-policy.ts";
 import { countryOf, processorRoles } from "./processors.ts";
 import { retentionRows } from "./retention-rows.ts";
@@ -110,18 +110,21 @@ export function processingRegister(site: SiteSettings): LegalText {
         blocks: [
           {
             facts: [
-              { term: "Dénomination", value: [shown(legal.company)] },
-              { term: "Siège", value: [shown(legal.registeredOffice)] },
-              { term: "SIREN", value: [shown(legal.siren)] },
-              { term: "Représentant", value: [shown(legal.publicationDirector)] },
-              { term: "Contact", value: [shown(contact.email)] },
+              { term: "Dénomination", value: [orPlaceholder(legal.company)] },
+              { term: "Siège", value: [orPlaceholder(legal.registeredOffice)] },
+              { term: "SIREN", value: [orPlaceholder(legal.siren)] },
+              { term: "Représentant", value: [orPlaceholder(legal.publicationDirector)] },
+              { term: "Contact", value: [orPlaceholder(contact.email)] },
               {
                 term: "Délégué à la protection des données",
                 value:
                   legal.dataProtectionOfficer.trim() ||
                   "Non désigné : un conseil doit dire si l’article 37 du RGPD l’impose",
               },
-              { term: "Hébergeur", value: [shown(legal.host.name), ", ", shown(legal.host.address)] },
+              {
+                term: "Hébergeur",
+                value: [orPlaceholder(legal.host.name), ", ", orPlaceholder(legal.host.address)],
+              },
             ],
           },
         ],
@@ -150,7 +153,10 @@ function describeActivity(activity: Activity, { legal }: SiteSettings): Section 
           { term: "Base légale", value: basis },
           { term: "Personnes concernées", value: people },
           { term: "Données", value: data },
-          { term: "Destinataires", value: ["Notre équipe ; l’hébergeur, ", shown(legal.host.name), ...others.flat()] },
+          {
+            term: "Destinataires",
+            value: ["Notre équipe ; l’hébergeur, ", orPlaceholder(legal.host.name), ...others.flat()],
+          },
         ],
       },
       {

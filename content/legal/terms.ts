@@ -4,7 +4,7 @@ import type { CivilDate } from "#kit/civil-date.ts";
 import { closingCopy } from "../closing.ts";
 import { de } from "../elision.ts";
 import { excludedSectors } from "../excluded-sectors.ts";
-import { type Block, type Inline, type LegalText, shown, wordedFor } from "./legal-text.ts";
+import { type Block, type Inline, type LegalText, orPlaceholder, wordedFor } from "./legal-text.ts";
 import { priceScale } from "./price-scale.ts";
 import { processingAgreement } from "./processing-agreement.ts";
 import { requiredSentences } from "./required-sentences.ts";
@@ -12,8 +12,8 @@ import { requiredSentences } from "./required-sentences.ts";
 /** Terms of use and sale. Their twelve titles and order are the specification's. */
 export function terms(site: SiteSettings, version: CivilDate): LegalText {
   const { brand, contact, legal, paymentProvider, hasGoogleSignIn } = site;
-  const company = shown(legal.company);
-  const email: Inline = contact.email.trim() === "" ? shown(contact.email) : { mail: contact.email };
+  const company = orPlaceholder(legal.company);
+  const email: Inline = contact.email.trim() === "" ? orPlaceholder(contact.email) : { mail: contact.email };
 
   return {
     title: "Conditions générales d’utilisation",
@@ -28,15 +28,15 @@ export function terms(site: SiteSettings, version: CivilDate): LegalText {
             `Les présentes conditions générales (les « Conditions ») fixent les règles d’accès au site ${site.origin} et d’utilisation du service ${brand} (le « Service »). Le Service est proposé par `,
             company,
             ", ",
-            shown(lowerFirst(legal.legalForm)),
+            orPlaceholder(lowerFirst(legal.legalForm)),
             " au capital de ",
             { count: legal.capitalEuros },
             " euros, dont le siège est situé ",
-            shown(legal.registeredOffice),
+            orPlaceholder(legal.registeredOffice),
             ", immatriculée sous le numéro ",
-            shown(legal.siren),
+            orPlaceholder(legal.siren),
             " (",
-            shown(legal.registry),
+            orPlaceholder(legal.registry),
             "), ci-après « nous ».",
           ],
           "Le Service est réservé aux professionnels : personnes morales, et personnes physiques qui agissent dans le cadre de leur activité commerciale, industrielle, artisanale, libérale ou agricole.",

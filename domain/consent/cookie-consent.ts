@@ -1,16 +1,16 @@
 /** What a visitor may allow or refuse, besides what the site cannot do without. */
 export const consentPurposes = ["marketing", "analytics"] as const;
-export type ConsentPurpose = (typeof consentPurposes)[number];
+export type CookiePurpose = (typeof consentPurposes)[number];
 
 /** The purposes that the banner asks consent for: those with a tracker, and `analytics` for attribution. */
-export function askedPurposes({ trackers, attribution }: AskedFor): ConsentPurpose[] {
+export function askedPurposes({ trackers, attribution }: AskedFor): CookiePurpose[] {
   return consentPurposes.filter((purpose) => trackers[purpose] || (purpose === "analytics" && attribution));
 }
 
-type AskedFor = { trackers: Partial<Record<ConsentPurpose, unknown>>; attribution: boolean };
+type AskedFor = { trackers: Partial<Record<CookiePurpose, unknown>>; attribution: boolean };
 
 /** The visitor's answer, as kept in the browser under `cookieConsentChoices` and sent to the server as its proof. */
-export type ConsentChoices = Record<ConsentPurpose, boolean> & {
+export type ConsentChoices = Record<CookiePurpose, boolean> & {
   /** Random, tied to nothing else: finds the proof of this browser. */
   id: string;
   /** Of the text and the partners that were shown. */
@@ -35,12 +35,12 @@ const clockToleranceMs = dayMs;
  */
 export function readStoredConsent(
   { answer, choices }: { answer: string | null; choices: string | null },
-  { version, asked, now }: { version: string; asked: readonly ConsentPurpose[]; now: Date },
+  { version, asked, now }: { version: string; asked: readonly CookiePurpose[]; now: Date },
 ): StoredConsent | undefined {
   if (answer !== "accepted" && answer !== "rejected") return undefined;
   const isAccepted = answer === "accepted";
   if (choices === null) {
-    const isGiven = (purpose: ConsentPurpose) => isAccepted && asked.includes(purpose);
+    const isGiven = (purpose: CookiePurpose) => isAccepted && asked.includes(purpose);
     const date = now.toISOString();
     return { id: undefined, version, date, analytics: isGiven("analytics"), marketing: isGiven("marketing") };
   }
@@ -79,7 +79,7 @@ export type ConsentCommand = ["consent", "default" | "update", ConsentSignals];
 
 export function consentCommand(
   kind: "default" | "update",
-  { analytics, marketing }: Record<ConsentPurpose, boolean>,
+  { analytics, marketing }: Record<CookiePurpose, boolean>,
 ): ConsentCommand {
   const ads = marketing ? "granted" : "denied";
   return [

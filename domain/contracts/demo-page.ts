@@ -1,4 +1,4 @@
-import type { ConsentPurpose } from "#domain/consent/cookie-consent.ts";
+import type { CookiePurpose } from "#domain/consent/cookie-consent.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 
 import type { Seller } from "./legal-identity.ts";
@@ -120,7 +120,7 @@ export type DemoInvoice = Pick<DemoPayment, "offer" | "volume" | "isTraining" | 
 export type TrackedVisit = {
   id: string;
   receivedAt: string;
-  purpose: ConsentPurpose;
+  purpose: CookiePurpose;
   event: string;
   /** Address of the page, without its query. */
   page: string;

@@ -1,4 +1,4 @@
-import type { ConsentPurpose } from "#domain/consent/cookie-consent.ts";
+import type { CookiePurpose } from "#domain/consent/cookie-consent.ts";
 import type { CivilDate, DayWindow } from "#kit/civil-date.ts";
 
 import type { ElectronicInvoicing } from "./electronic-invoicing.ts";
@@ -40,7 +40,7 @@ export type SiteConfig = {
    * Who is contacted once the visitor agrees, and by that purpose only; nobody where the address is empty. The partner
    * is named by `legal.processors`: role `advertising` for marketing, `audience` for analytics.
    */
-  trackers?: Record<ConsentPurpose, TrackerConfig>;
+  trackers?: Record<CookiePurpose, TrackerConfig>;
   /**
    * Whether a lead stores the campaign and the site that its first and its last visit came from. Needs consent for
    * `analytics`; kept in the browser's session storage, and sent to this site only.

@@ -1,4 +1,4 @@
-import type { ConsentPurpose } from "#domain/consent/cookie-consent.ts";
+import type { CookiePurpose } from "#domain/consent/cookie-consent.ts";
 import type { AccountOffers } from "#domain/kernel/account-offers.ts";
 import type { DayWindow, CivilDate } from "#kit/civil-date.ts";
 import type { PasswordRules } from "#kit/new-password.ts";
@@ -52,7 +52,7 @@ export type SiteSettings = {
     /** Of the banner's text and partners: an answer to another version is asked again. */
     version: string;
     /** A purpose without a tracker sends no request, granted or not. */
-    trackers: Partial<Record<ConsentPurpose, Tracker>>;
+    trackers: Partial<Record<CookiePurpose, Tracker>>;
     /** Whether leads say by which campaign and site their visits came, with the consent of `analytics`. */
     attribution: boolean;
   };

@@ -43,7 +43,7 @@ export type NewsletterReceipt = {
 };
 
 /** What a lead agreed to and paid, and where it came from. Instants are ISO 8601, by our clock. */
-export type LeadReceipts = {
+export type ReceiptsOfLead = {
   boxes: Receipt[];
   /** The terms beside the button that confirms an order. */
   terms: AcceptedTerms | null;
@@ -61,7 +61,7 @@ export type LeadReceipts = {
 };
 
 /** Of what `read_lead_receipts` answers. What is missing or badly typed reads as not given. */
-export function readLeadReceipts(value: unknown): LeadReceipts {
+export function readLeadReceipts(value: unknown): ReceiptsOfLead {
   const answer = asObject(value);
   const consents = asObject(answer.consents);
   return {
@@ -109,7 +109,7 @@ function readKept({ purpose, at, version, form, text, endedAt }: Record<string, 
   };
 }
 
-function readNewsletter(request: Record<string, unknown>): LeadReceipts["newsletter"] {
+function readNewsletter(request: Record<string, unknown>): ReceiptsOfLead["newsletter"] {
   const { requestedAt, expiresAt, isExpired } = request;
   if (typeof requestedAt !== "string" || typeof expiresAt !== "string") return null;
   const confirmation = {

@@ -71,7 +71,7 @@ export type LeadRow = ReadAnswers & {
   source: VisitSource | null;
 };
 
-export type NewerAnswers = LeadRow & {
+export type ProposedAnswers = LeadRow & {
   /** Sent from another device, perhaps by another person. */
   isFromAnotherDevice: boolean;
 };
@@ -120,7 +120,7 @@ function readSource(firstVisit: unknown): VisitSource | null {
   return first ? sourceOf(first) : null;
 }
 
-export type Answer = string | number | string[] | null;
+export type StoredAnswer = string | number | string[] | null;
 
 /** Shares its column with the intention typed under « autres »: the view takes them apart. */
 const ownText = "knowledgeBaseOwnText";
@@ -134,14 +134,14 @@ export const answerReaders = questionKeys
   .map((key) => {
     const { column, kind, plainName } = questionOf(key);
     const name = plainName?.key ?? key;
-    const read = (columns: LeadColumns): Answer => readAnswer(kind, columns[column]);
+    const read = (columns: LeadColumns): StoredAnswer => readAnswer(kind, columns[column]);
     return name === "knowledgeBaseText"
       ? { key, kind, name, column: questionOf(ownText).column, read: orOwnText(read) }
       : { key, kind, name, column, read };
   });
 
 /** A row without the view's column keeps the shared one whole. */
-function orOwnText(read: (columns: LeadColumns) => Answer) {
+function orOwnText(read: (columns: LeadColumns) => StoredAnswer) {
   const { column } = questionOf(ownText);
   return (columns: LeadColumns) => (columns[column] === undefined ? read(columns) : text(columns[column]));
 }
@@ -152,7 +152,7 @@ function readAnswers(columns: LeadColumns): ReadAnswers {
   return read as ReadAnswers;
 }
 
-function readAnswer(kind: Kind, value: unknown): Answer {
+function readAnswer(kind: Kind, value: unknown): StoredAnswer {
   switch (kind.type) {
     case "count":
       return wholeNumber(value);
@@ -176,7 +176,7 @@ function readNote(notes: unknown, name: string): string | null {
  *
  * @returns undefined when none wait
  */
-export function readNewerAnswers(lead: LeadRow, value: unknown): NewerAnswers | undefined {
+export function readNewerAnswers(lead: LeadRow, value: unknown): ProposedAnswers | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const columns = value as LeadColumns;
   const isFromAnotherDevice = columns.from_another_device === true;

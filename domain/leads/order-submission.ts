@@ -7,11 +7,11 @@ import type { Attribution } from "./attribution.ts";
 import type { ClosingOrder } from "./closing-order.ts";
 import type { ConferenceRegistration } from "./conference-registration.ts";
 
-export type OrderForm = "closing" | "conferences";
+export type OrderFormName = "closing" | "conferences";
 
 /** What an order form sends to its function; also what is kept in the browser's queue. */
 export type OrderSubmission = {
-  funnel: OrderForm;
+  funnel: OrderFormName;
   body: Record<string, unknown>;
   /** The same key twice is one lead. */
   idempotencyKey: string;

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 
 import { euros } from "#domain/kernel/money.ts";
 
-import { checkPayment, type Order, ordersPaidBy, type PaymentReceived, salesOf } from "./payment-due.ts";
+import { checkPayment, type Order, ordersPaidBy, type ReceivedAmount, salesOf } from "./payment-due.ts";
 
 const order = (form: Order["form"], asked: Order["asked"] = null): Order => ({ form, asked });
 const amountsOf = (each: Order) => salesOf(each).map(({ amounts }) => amounts.map((amount) => amount / 100));
 
-function paying(amount: number | null, others: Partial<PaymentReceived> = {}): PaymentReceived {
+function paying(amount: number | null, others: Partial<ReceivedAmount> = {}): ReceivedAmount {
   return { amount, currency: "eur", link: { offer: null, volume: null }, ...others };
 }
 
@@ -60,7 +60,7 @@ describe("What is due with an order, tax included", () => {
 });
 
 describe("A payment is right", () => {
-  test.each<[string, PaymentReceived, Order]>([
+  test.each<[string, ReceivedAmount, Order]>([
     ["at the start of the trial", paying(0), order("secretariat", 500)],
     ["for the month, to the cent", paying(4796_40), order("secretariat", 500)],
     ["whatever the case of its currency", paying(228_00, { currency: "EUR" }), order("conferences")],
@@ -70,7 +70,7 @@ describe("A payment is right", () => {
       paying(0, { link: { offer: "secretariat", volume: "500" } }),
       order("secretariat", 500),
     ],
-    ...["50", null].map((volume): [string, PaymentReceived, Order] => [
+    ...["50", null].map((volume): [string, ReceivedAmount, Order] => [
       "for the free days of a training body, by the page of training bodies",
       paying(0, { link: { offer: "formation", volume } }),
       order("suiviclient", "formation 50"),
@@ -85,7 +85,7 @@ describe("A payment is right", () => {
     expect(checkPayment(payment, each)).toEqual({ ok: true, value: undefined });
   });
 
-  test.each<[string, PaymentReceived, Order, string]>([
+  test.each<[string, ReceivedAmount, Order, string]>([
     ["one cent of a dollar", paying(1, { currency: "usd" }), order("secretariat", 500), "other_currency"],
     ["the figure in another currency", paying(228_00, { currency: "usd" }), order("conferences"), "other_currency"],
     ["yens, which have no cents", paying(22_800, { currency: "jpy" }), order("conferences"), "other_currency"],

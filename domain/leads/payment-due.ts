@@ -10,7 +10,7 @@ import { type Asked, offers } from "./offers.ts";
 /** What a submission ordered: its form, and the one answer that its price depends on. */
 export type Order = { form: FunnelOrigin; asked: Asked };
 
-export type PaymentReceived = {
+export type ReceivedAmount = {
   /** Tax included, in the smallest unit of the currency; null when the provider gave none. */
   amount: number | null;
   /** ISO 4217, in any case. */
@@ -53,7 +53,7 @@ export function salesOf({ form, asked }: Order): Sale[] {
  * Whether a payment is the right one for an order: in euros, to the cent, and by its link where
  * the link says whose it is.
  */
-export function checkPayment({ amount, currency, link }: PaymentReceived, order: Order): Result<void, PaymentProblem> {
+export function checkPayment({ amount, currency, link }: ReceivedAmount, order: Order): Result<void, PaymentProblem> {
   if (amount === null) return failed("no_amount");
   if (currency?.toLowerCase() !== "eur") return failed("other_currency");
   const sales = salesOf(order);
@@ -67,7 +67,7 @@ export function checkPayment({ amount, currency, link }: PaymentReceived, order:
 }
 
 /** By the link of that volume, where it says one, and of that offer: training bodies may also take the usual page. */
-function soldBy(link: PaymentReceived["link"], sales: Sale[]): Sale[] {
+function soldBy(link: ReceivedAmount["link"], sales: Sale[]): Sale[] {
   return sales.filter(({ purchase, volume }) => {
     const pages: string[] = purchase.isTraining ? [purchase.offer, trainingLink] : [purchase.offer];
     return (
@@ -81,7 +81,7 @@ function soldBy(link: PaymentReceived["link"], sales: Sale[]): Sale[] {
  * right one, and that an administrator takes for it all the same, that of what was ordered.
  */
 export function scheduleToKeep(
-  { amount, link }: PaymentReceived,
+  { amount, link }: ReceivedAmount,
   order: Order,
   terms: ScheduleTerms,
 ): KeptSchedule | undefined {
@@ -97,7 +97,7 @@ export function scheduleToKeep(
  *
  * Orders for closing are missing, since their volume is free text.
  */
-export function ordersPaidBy(payment: PaymentReceived): Order[] {
+export function ordersPaidBy(payment: ReceivedAmount): Order[] {
   return listedOrders().filter((order) => checkPayment(payment, order).ok);
 }
 

@@ -3,10 +3,10 @@ import { type Cents, euros } from "#domain/kernel/money.ts";
 import { nearestSecretariatTier, type SecretariatTier } from "./secretariat.ts";
 
 /** A visitor's own numbers: calls and missed calls of a working day, and what a first sale brings, in euros. */
-export type MissedCalls = { callsPerDay: number; missedPerDay: number; basketEuros: number };
+export type MissedCallsInput = { callsPerDay: number; missedPerDay: number; basketEuros: number };
 
 /** Those of the worked example of content/blog/repondeur-combien-coute-un-appel-manque.mdx. */
-export const exampleMissedCalls: MissedCalls = { callsPerDay: 10, missedPerDay: 3, basketEuros: 450 };
+export const exampleMissedCalls: MissedCallsInput = { callsPerDay: 10, missedPerDay: 3, basketEuros: 450 };
 
 /** From the first tier to the last; a basket beyond is a typing mistake. */
 export const missedCallsLimits = { callsPerDay: 1000, basketEuros: 100_000 } as const;
@@ -31,7 +31,7 @@ export type MissedCallsEstimate = {
   marginPercent: number | undefined;
 };
 
-export function estimateMissedCalls({ callsPerDay, missedPerDay, basketEuros }: MissedCalls): MissedCallsEstimate {
+export function estimateMissedCalls({ callsPerDay, missedPerDay, basketEuros }: MissedCallsInput): MissedCallsEstimate {
   const { workingDays, newCallersPercent, oneGoneIn, oneBuyerIn } = missedCallsAssumptions;
   const missedPerMonth = missedPerDay * workingDays;
   const lostEuros = (missedPerMonth * newCallersPercent * basketEuros) / (100 * oneGoneIn * oneBuyerIn);
@@ -45,7 +45,7 @@ export function estimateMissedCalls({ callsPerDay, missedPerDay, basketEuros }: 
  * Three numbers as people type them; undefined unless each is whole, within its limits, and no more are missed than
  * come.
  */
-export function readMissedCalls(typed: Record<keyof MissedCalls, string>): MissedCalls | undefined {
+export function readMissedCalls(typed: Record<keyof MissedCallsInput, string>): MissedCallsInput | undefined {
   const [callsPerDay, missedPerDay, basketEuros] = [typed.callsPerDay, typed.missedPerDay, typed.basketEuros].map(
     readCount,
   );
@@ -65,12 +65,12 @@ function readCount(text: string): number | undefined {
 }
 
 /** The result has an address: `#calcul=10,3,450`. Source: the contract, "Public face". */
-export function missedCallsFragment({ callsPerDay, missedPerDay, basketEuros }: MissedCalls): string {
+export function missedCallsFragment({ callsPerDay, missedPerDay, basketEuros }: MissedCallsInput): string {
   return `#calcul=${callsPerDay},${missedPerDay},${basketEuros}`;
 }
 
 /** Anybody may write an address: what is not three numbers of ours reads as none. */
-export function readMissedCallsFragment(fragment: string): MissedCalls | undefined {
+export function readMissedCallsFragment(fragment: string): MissedCallsInput | undefined {
   const [, callsPerDay, missedPerDay, basketEuros] = /^#calcul=(\d{1,6}),(\d{1,6}),(\d{1,6})$/.exec(fragment) ?? [];
   if (callsPerDay === undefined || missedPerDay === undefined || basketEuros === undefined) return undefined;
   return readMissedCalls({ callsPerDay, missedPerDay, basketEuros });

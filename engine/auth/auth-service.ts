@@ -5,12 +5,12 @@ import { problemOfLostRace } from "./wire/lost-race.ts";
 import { changeOwnAccount, readOwnAccount } from "./own-account/own-account.ts";
 import { reauthenticate } from "./own-account/reauthenticate.ts";
 import { signUp } from "./own-account/sign-up.ts";
-import { changeFactor, deleteFactor, listFactors } from "#engine/auth/administration/account-factors.ts";
+import { changeFactor, deleteFactor, listAccountFactors } from "#engine/auth/administration/account-factors.ts";
 import {
   changeAccount,
   createAccount,
   deleteAccount,
-  readAccount,
+  answerAccount,
 } from "#engine/auth/administration/change-accounts.ts";
 import { deletePasskeyOf, listPasskeysOf } from "#engine/auth/administration/account-passkeys.ts";
 import { listAccounts } from "#engine/auth/administration/list-accounts.ts";
@@ -29,14 +29,14 @@ import { finishPasskeySignIn, startPasskeySignIn } from "#engine/auth/passkeys/p
 import { finishPasskeyRegistration, startPasskeyRegistration } from "#engine/auth/passkeys/register-passkey.ts";
 import { finishProviderSignIn, startLinking, startProviderSignIn } from "#engine/auth/provider/provider-sign-in.ts";
 import { unlinkIdentity } from "#engine/auth/provider/unlink-identity.ts";
-import { signOut } from "#engine/auth/sessions/sign-out.ts";
+import { answerSignOut } from "#engine/auth/sessions/sign-out.ts";
 import { issuerOf } from "#engine/auth/sessions/tokens.ts";
 import type { AppEnv, EngineContext } from "#engine/context.ts";
 import { DatabaseUnavailable } from "#engine/db/database-errors.ts";
 import { providerName } from "#engine/identity/provider-client.ts";
 import { HashingOverloaded } from "#engine/passwords/password-hasher.ts";
 
-import { answer, prepareAnswers, sendProblem, type Answer, type AuthRequest } from "./wire/answers.ts";
+import { handled, prepareAnswers, sendProblem, type Answer, type AuthRequest } from "./wire/answers.ts";
 import { authProblem, type AuthProblemCode } from "./wire/problems.ts";
 import { deviceOf, readSignedInCaller, requireApiKey } from "./sessions/signed-in-caller.ts";
 import { grantToken } from "./token-grants.ts";
@@ -62,25 +62,25 @@ export function createAuthService(context: EngineContext): Hono<AppEnv> {
     if (!path.endsWith("*")) auth.all(`${path}/`, handle);
   };
   const withKey = (flow: Flow): Handler =>
-    answer(async (c) => {
+    handled(async (c) => {
       const allowed = await requireApiKey(context, c);
       return allowed.ok ? flow(context, c) : allowed;
     });
   const withSecretKey = (flow: Flow): Handler =>
-    answer(async (c) => {
+    handled(async (c) => {
       const allowed = await requireSecretKey(context, c);
       return allowed.ok ? flow(context, c) : allowed;
     });
   /** Of who is signed in, which the flow looks at, or of who shows the token of a mail. */
-  const withUser = (flow: Flow): Handler => answer((c) => flow(context, c));
+  const withUser = (flow: Flow): Handler => handled((c) => flow(context, c));
   /** Offered by the wire, not by us: the code that tells a client so. */
   const refused = (code: AuthProblemCode): Handler =>
-    answer(async (c) => {
+    handled(async (c) => {
       const limited = await limitAddress(context, "refused", deviceOf(c).address);
       return failed(limited.ok ? authProblem(code) : limited.problem);
     });
   const refusedToUser = (code: AuthProblemCode): Handler =>
-    answer(async (c) => {
+    handled(async (c) => {
       const caller = await readSignedInCaller(context, c);
       return failed(caller.ok ? authProblem(code) : caller.problem);
     });
@@ -96,7 +96,7 @@ export function createAuthService(context: EngineContext): Hono<AppEnv> {
   on("/authorize", { GET: (c) => startProviderSignIn(context, c) });
   on("/callback", { GET: (c) => finishProviderSignIn(context, c) });
   on("/user", { GET: withUser(readOwnAccount), PUT: withUser(changeOwnAccount) });
-  on("/logout", { POST: (c) => signOut(context, c) });
+  on("/logout", { POST: (c) => answerSignOut(context, c) });
 
   on("/.well-known/jwks.json", { GET: (c) => publishKeys(context, c) });
   on("/.well-known/openid-configuration", { GET: (c) => describeIssuer(context, c) });
@@ -129,11 +129,11 @@ export function createAuthService(context: EngineContext): Hono<AppEnv> {
   on("/admin/generate_link", { POST: withSecretKey(generateLink) });
   on("/admin/users", { GET: withSecretKey(listAccounts), POST: withSecretKey(createAccount) });
   on("/admin/users/:id", {
-    GET: withSecretKey(readAccount),
+    GET: withSecretKey(answerAccount),
     PUT: withSecretKey(changeAccount),
     DELETE: withSecretKey(deleteAccount),
   });
-  on("/admin/users/:id/factors", { GET: withSecretKey(listFactors) });
+  on("/admin/users/:id/factors", { GET: withSecretKey(listAccountFactors) });
   on("/admin/users/:id/factors/:factor", { PUT: withSecretKey(changeFactor), DELETE: withSecretKey(deleteFactor) });
   on("/admin/users/:id/passkeys", { GET: withSecretKey(listPasskeysOf) });
   on("/admin/users/:id/passkeys/:passkey", { DELETE: (c) => deletePasskeyOf(context, c) });

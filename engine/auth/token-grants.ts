@@ -3,7 +3,7 @@ import { auditRefusal } from "#engine/auth/accounts/administrator-audit.ts";
 import { adoptPassword } from "#engine/auth/accounts/sign-up-attempts.ts";
 import { isBanned, lockUser } from "#engine/auth/accounts/users.ts";
 import { limitAddress } from "./wire/limits.ts";
-import { signInWithPassword } from "#engine/auth/passwords/password-sign-in.ts";
+import { grantByPassword } from "#engine/auth/passwords/password-sign-in.ts";
 import { takeAuthCode } from "./codes/flow-state.ts";
 import { signInWithIdToken } from "#engine/auth/provider/id-token-sign-in.ts";
 import { openProviderTokens } from "#engine/auth/provider/provider-tokens.ts";
@@ -21,7 +21,7 @@ export async function grantToken(context: EngineContext, c: AuthRequest): Promis
   if (!body.ok) return body;
   switch (c.req.query("grant_type")) {
     case "password":
-      return signInWithPassword(context, c, body.value);
+      return grantByPassword(context, c, body.value);
     case "refresh_token":
       return refresh(context, c, body.value);
     case "pkce":

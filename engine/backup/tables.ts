@@ -1,4 +1,4 @@
-import type { Row } from "#engine/db/database.ts";
+import type { DbRow } from "#engine/db/database.ts";
 import { searchPath } from "#engine/db/callers.ts";
 
 import type { SequenceState, TableSum } from "./archive.ts";
@@ -6,7 +6,7 @@ import { createTableSum } from "./archive.ts";
 
 /** An open transaction of the owner of our tables. */
 export type Queries = {
-  query<R extends Row>(text: string, values?: unknown[]): Promise<{ rows: R[]; rowCount: number }>;
+  query<R extends DbRow>(text: string, values?: unknown[]): Promise<{ rows: R[]; rowCount: number }>;
 };
 
 export type Table = {

@@ -6,9 +6,9 @@ export type DatabaseRole = "anon" | "authenticated" | "service_role";
 /** On whose behalf a transaction runs. `claims` are those of the access token, `{}` without one. */
 export type Caller = { role: DatabaseRole; claims: Record<string, unknown> };
 
-export type Row = Record<string, unknown>;
+export type DbRow = Record<string, unknown>;
 
-export type QueryResult<R extends Row = Row> = { rows: R[]; rowCount: number };
+export type QueryResult<R extends DbRow = DbRow> = { rows: R[]; rowCount: number };
 
 export type Statement = { text: string; values: unknown[] };
 
@@ -22,7 +22,7 @@ export type Statement = { text: string; values: unknown[] };
  */
 export type Tx = {
   /** One command, kept prepared from its second time on; several commands in one text are refused (42601). */
-  query<R extends Row = Row>(text: string, values?: unknown[]): Promise<QueryResult<R>>;
+  query<R extends DbRow = DbRow>(text: string, values?: unknown[]): Promise<QueryResult<R>>;
 
   /** A script of several commands without values, such as a migration. Never text with someone's values in it. */
   runScript(text: string): Promise<void>;
@@ -51,7 +51,7 @@ export type Database = {
   asCaller<T>(caller: Caller, options: TxOptions, work: (tx: Tx) => Promise<T>): Promise<T>;
 
   /** One statement that only reads, as the caller, in a transaction of its own and one round trip. */
-  readAsCaller<R extends Row>(
+  readAsCaller<R extends DbRow>(
     caller: Caller,
     settings: Record<string, string>,
     statement: Statement,
@@ -64,7 +64,7 @@ export type Database = {
    * One statement as `asServer`, alone in its transaction: it writes whole or not at all. Over connections that are
    * ours alone it leaves by itself, in one round trip where `asServer` takes three.
    */
-  runAsServer: <R extends Row = Row>(text: string, values?: unknown[]) => Promise<QueryResult<R>>;
+  runAsServer: <R extends DbRow = DbRow>(text: string, values?: unknown[]) => Promise<QueryResult<R>>;
 
   /**
    * Calls back for each NOTIFY on the channel, from this process or another, and once with an empty payload after a

@@ -9,7 +9,7 @@ import { planForCaller, searchPath } from "./callers.ts";
 import { columnTypes } from "./column-types.ts";
 import { ConnectionPool } from "./connection-pool.ts";
 import { copyRunningFolder } from "./copy-folder.ts";
-import type { Database, QueryResult, Row, Statement, SuperuserAccess, Tx } from "./database.ts";
+import type { Database, QueryResult, DbRow, Statement, SuperuserAccess, Tx } from "./database.ts";
 import { DatabaseUnavailable, isSqlError, reasonOf } from "./database-errors.ts";
 import { type EmbeddedEngine, type EngineFiles, startEmbeddedEngine } from "./embedded-engine.ts";
 import { type FolderLock, lockFolder } from "./folder-lock.ts";
@@ -178,7 +178,11 @@ export async function openEmbedded(
 
 type Start<T> = (watched: TransactionPlan) => Promise<T>;
 type Run = <T>(plan: TransactionPlan, deadlineMs: number, work: (tx: Tx) => Promise<T>) => Promise<T>;
-type Read = <R extends Row>(plan: TransactionPlan, deadlineMs: number, statement: Statement) => Promise<QueryResult<R>>;
+type Read = <R extends DbRow>(
+  plan: TransactionPlan,
+  deadlineMs: number,
+  statement: Statement,
+) => Promise<QueryResult<R>>;
 
 function createDatabase(run: Run, read: Read, options: EmbeddedOptions) {
   const { callerTimeoutMs, serverTimeoutMs, looksOnly = false } = options;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import type { Logger } from "pino";
 
-import type { Database, Row, Tx } from "./database.ts";
+import type { Database, DbRow, Tx } from "./database.ts";
 import { hasRole } from "./migrations.ts";
 import type { DatabaseSettings } from "./open-database.ts";
 import { type EmbeddedDatabase, openEmbedded, openEmbeddedDatabase } from "./open-embedded.ts";
@@ -82,7 +82,7 @@ async function inSnapshot<T>(client: pg.Client, work: (tx: Tx) => Promise<T>): P
   try {
     await client.query("set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0");
     const result = await work({
-      async query<R extends Row>(text: string, values: unknown[] = []) {
+      async query<R extends DbRow>(text: string, values: unknown[] = []) {
         const { rows, rowCount } = await client.query<R>({ text, values });
         return { rows, rowCount: rowCount ?? 0 };
       },

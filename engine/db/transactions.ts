@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type pg from "pg";
 
 import type { ConnectionPool } from "./connection-pool.ts";
-import type { QueryResult, Row, Statement, Tx } from "./database.ts";
+import type { QueryResult, DbRow, Statement, Tx } from "./database.ts";
 import { DatabaseUnavailable, hideFromLogs, isSqlError, readDriverError } from "./database-errors.ts";
 import type { PreparedStatements } from "./statements.ts";
 
@@ -24,9 +24,9 @@ export type TransactionOptions = {
 
 export type RunTransaction = <T>(plan: TransactionPlan, work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-export type RunAlone = <R extends Row>(statement: Statement) => Promise<QueryResult<R>>;
+export type RunAlone = <R extends DbRow>(statement: Statement) => Promise<QueryResult<R>>;
 
-export type RunRead = <R extends Row>(plan: TransactionPlan, statement: Statement) => Promise<QueryResult<R>>;
+export type RunRead = <R extends DbRow>(plan: TransactionPlan, statement: Statement) => Promise<QueryResult<R>>;
 
 type Scope = { isOpen: boolean };
 const currentScope = new AsyncLocalStorage<Scope>();
@@ -60,7 +60,7 @@ export function transactionsOn(pool: ConnectionPool, options: TransactionOptions
  * no further than here, since they are handed out only when all four commands went well.
  */
 export function readsOn(pool: ConnectionPool, options: TransactionOptions): RunRead {
-  return <R extends Row>(plan: TransactionPlan, { text, values }: Statement) =>
+  return <R extends DbRow>(plan: TransactionPlan, { text, values }: Statement) =>
     onConnection(pool, plan, options, (client, connection) =>
       connection.run(async () => {
         const commands = [open(client, connection, plan), connection.query<R>(text, values), commit(client)] as const;
@@ -77,7 +77,7 @@ export function readsOn(pool: ConnectionPool, options: TransactionOptions): RunR
  */
 export function alonesOn(pool: ConnectionPool, options: TransactionOptions): RunAlone {
   const plan = { isReadOnly: false, settings: [] };
-  return <R extends Row>({ text, values }: Statement) =>
+  return <R extends DbRow>({ text, values }: Statement) =>
     onConnection(pool, plan, options, (_, connection) => connection.run(() => connection.query<R>(text, values)));
 }
 
@@ -126,7 +126,7 @@ function transactionIn(scope: Scope, connection: Connection): Tx {
   const guarded = <T>(work: () => Promise<T>) =>
     scope.isOpen ? connection.run(work) : Promise.reject(new Error("This transaction is over."));
   return {
-    query: <R extends Row>(text: string, values?: unknown[]) => guarded(() => connection.query<R>(text, values)),
+    query: <R extends DbRow>(text: string, values?: unknown[]) => guarded(() => connection.query<R>(text, values)),
     runScript: (text) => guarded(() => connection.script(text)),
   };
 }
@@ -160,7 +160,7 @@ function watchConnection(client: pg.PoolClient, plan: TransactionPlan, { prepare
   return {
     run,
 
-    async query<R extends Row>(text: string, values: unknown[] = []): Promise<QueryResult<R>> {
+    async query<R extends DbRow>(text: string, values: unknown[] = []): Promise<QueryResult<R>> {
       const name = prepared?.nameOf(client, text);
       const shape = name ? { name } : { queryMode: "extended" };
       const { rows, rowCount } = await client.query<R>({ text, values, ...shape });

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import ipaddr from "ipaddr.js";
 
 import { canonicalEmail } from "#kit/email-address.ts";
-import type { Database, Row, Statement, Tx } from "#engine/db/database.ts";
+import type { Database, DbRow, Statement, Tx } from "#engine/db/database.ts";
 
 import { createRefusedKeys } from "./refused-keys.ts";
 
@@ -42,7 +42,7 @@ export type RateLimiter = {
    * @param allowed its text as `joinToCount` makes it, its values from `$4` on
    * @returns the rows of `answer`, none after a refusal
    */
-  consumeWith<R extends Row>(limit: Limit, subject: string, allowed: Statement): Promise<Joined<R>>;
+  consumeWith<R extends DbRow>(limit: Limit, subject: string, allowed: Statement): Promise<Joined<R>>;
   /**
    * Takes one token of each bucket, up to the first that refuses: those of every call, then those of a first time.
    *
@@ -87,7 +87,7 @@ export function createRateLimiter(db: Database, elapsedMs: () => number = () => 
     return readCount(buckets, rows[0]);
   }
 
-  async function consumeWith<R extends Row>(limit: Limit, subject: string, allowed: Statement): Promise<Joined<R>> {
+  async function consumeWith<R extends DbRow>(limit: Limit, subject: string, allowed: Statement): Promise<Joined<R>> {
     const refusal = refusalOf(limit, subject);
     if (refusal) return { ...refusal, rows: [] };
     const buckets = bucketsOf(limit, subject);

@@ -1,10 +1,10 @@
 import { createTransport } from "nodemailer";
 
 import type { DeliverMail, MailMessage } from "./message.ts";
-import type { Outcome } from "./outcome.ts";
+import type { DeliveryOutcome } from "./outcome.ts";
 
 export type MailTransport = {
-  send(message: MailMessage, signal: AbortSignal): Promise<Outcome>;
+  send(message: MailMessage, signal: AbortSignal): Promise<DeliveryOutcome>;
   close(): void;
 };
 
@@ -63,7 +63,7 @@ function createSmtpTransport(smtpUrl: string): MailTransport {
 type SmtpError = { code?: string; responseCode?: number };
 
 /** What the server said about this message is the message's; a refusal to talk or to go on is the server's. */
-function judge({ code, responseCode }: SmtpError): Outcome {
+function judge({ code, responseCode }: SmtpError): DeliveryOutcome {
   const status = responseCode ?? null;
   const error = code ? code.toLowerCase() : "mail_failure";
   const isAboutMessage = (code === "EENVELOPE" || code === "EMESSAGE") && status !== null && status !== 421;

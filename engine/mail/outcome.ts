@@ -1,5 +1,5 @@
 /** What became of one try. `status` is the receiver's own number, null when it gave none; `error` is a code. */
-export type Outcome =
+export type DeliveryOutcome =
   | { kind: "delivered"; status: number | null }
   /** The target is there and does not want this one: it is tried again alone. */
   | { kind: "refused"; status: number | null; error: string }

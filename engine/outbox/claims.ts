@@ -13,7 +13,7 @@ export type Delivery = {
   traceparent: string | null;
 };
 
-export type Claim = {
+export type ClaimedDeliveries = {
   deliveries: Delivery[];
   /** The target is paused and this one delivery asks whether it is back. */
   isProbe: boolean;
@@ -23,7 +23,7 @@ export type Claim = {
 
 type ClaimOptions = { workerId: string; now: Date; timings: OutboxTimings };
 
-const nothing: Claim = { deliveries: [], isProbe: false, pausedUntil: undefined };
+const nothing: ClaimedDeliveries = { deliveries: [], isProbe: false, pausedUntil: undefined };
 /** Small, so that a worker that dies gives little back, and large enough to spread the cost of a claim. */
 const batchSize = 20;
 
@@ -32,7 +32,11 @@ const batchSize = 20;
  *
  * Leases are measured by the database's clock, which all workers share; schedules by the server's.
  */
-export async function claimDeliveries(db: Database, target: DeliveryTarget, options: ClaimOptions): Promise<Claim> {
+export async function claimDeliveries(
+  db: Database,
+  target: DeliveryTarget,
+  options: ClaimOptions,
+): Promise<ClaimedDeliveries> {
   const { now, timings } = options;
   return db.asServer(async (tx) => {
     const state = await lockTarget(tx, target);

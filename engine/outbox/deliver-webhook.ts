@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 
-import type { Outcome } from "#engine/mail/outcome.ts";
+import type { DeliveryOutcome } from "#engine/mail/outcome.ts";
 
 import type { Delivery } from "./claims.ts";
 import type { WebhookClient } from "./post-webhook.ts";
@@ -16,7 +16,7 @@ type Options = {
   now: () => Date;
 };
 
-export type DeliverWebhook = (url: string, delivery: Delivery, signal: AbortSignal) => Promise<Outcome>;
+export type DeliverWebhook = (url: string, delivery: Delivery, signal: AbortSignal) => Promise<DeliveryOutcome>;
 
 export function createWebhookDelivery({ client, secrets, userAgent, timeoutMs, now }: Options): DeliverWebhook {
   const keys = secrets.map((secret) => new Webhook(webhookSecret(secret)));
@@ -42,7 +42,7 @@ export function createWebhookDelivery({ client, secrets, userAgent, timeoutMs, n
 }
 
 /** A redirect is an outage: the owner of the receiver has to change the setting, and deliveries wait until then. */
-function judge(status: number, retryAfter: number | undefined): Outcome {
+function judge(status: number, retryAfter: number | undefined): DeliveryOutcome {
   if (status >= 200 && status < 300) return { kind: "delivered", status };
   if (status === 410) return { kind: "gone", status };
   if (status >= 400 && status < 500 && status !== 429) return { kind: "refused", status, error: `http_${status}` };

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { EngineContext } from "#engine/context.ts";
 import { createMailTransport, type MailTransport } from "#engine/mail/mail-transport.ts";
 import type { ComposeMail, DeliverMail } from "#engine/mail/message.ts";
-import type { Outcome } from "#engine/mail/outcome.ts";
+import type { DeliveryOutcome } from "#engine/mail/outcome.ts";
 import type { SpanOptions } from "#engine/traces/traces.ts";
 
 import { giveUpOld, releaseLeases, renewLeases, type Delivery } from "./claims.ts";
@@ -215,7 +215,7 @@ async function sendMail(
   composeMail: ComposeMail,
   transport: MailTransport,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   const message = composeMail(id, body);
   if (!message.ok) return { kind: "unsendable", error: message.problem };
   return transport.send(message.value, signal);

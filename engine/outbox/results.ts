@@ -1,5 +1,5 @@
 import type { Database, Tx } from "#engine/db/database.ts";
-import type { Outcome } from "#engine/mail/outcome.ts";
+import type { DeliveryOutcome } from "#engine/mail/outcome.ts";
 
 import type { Delivery } from "./claims.ts";
 import { disableReceiver, lockTarget, savePause, type DeliveryTarget } from "./delivery-targets.ts";
@@ -19,7 +19,7 @@ export async function recordOutcome(
   db: Database,
   target: DeliveryTarget,
   delivery: Delivery,
-  outcome: Exclude<Outcome, { kind: "interrupted" }>,
+  outcome: Exclude<DeliveryOutcome, { kind: "interrupted" }>,
   options: RecordOptions,
 ): Promise<Recorded> {
   return db.asServer(async (tx) => {
@@ -33,7 +33,7 @@ export async function recordOutcome(
 async function recordForTarget(
   tx: Tx,
   target: DeliveryTarget,
-  outcome: Outcome,
+  outcome: DeliveryOutcome,
   { isProbe, now, timings, random }: RecordOptions,
 ): Promise<Date | undefined> {
   if (outcome.kind === "gone" && target.kind === "webhook") {
@@ -54,7 +54,7 @@ async function recordForTarget(
   return pausedUntil;
 }
 
-function waitAfter(outcome: Outcome, usualMs: number): number {
+function waitAfter(outcome: DeliveryOutcome, usualMs: number): number {
   // It never reached the target, so it says nothing about it: the next one probes at once.
   if (outcome.kind === "unsendable") return 0;
   return (outcome.kind === "outage" ? outcome.retryAfterMs : undefined) ?? usualMs;
@@ -63,7 +63,7 @@ function waitAfter(outcome: Outcome, usualMs: number): number {
 async function recordForDelivery(
   tx: Tx,
   { id, attempts }: Delivery,
-  outcome: Outcome,
+  outcome: DeliveryOutcome,
   { now, timings, random }: RecordOptions,
 ): Promise<boolean> {
   switch (outcome.kind) {

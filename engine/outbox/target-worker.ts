@@ -3,9 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 
 import type { Database } from "#engine/db/database.ts";
-import type { Outcome } from "#engine/mail/outcome.ts";
+import type { DeliveryOutcome } from "#engine/mail/outcome.ts";
 
-import { claimDeliveries, releaseLeases, type Claim, type Delivery } from "./claims.ts";
+import { claimDeliveries, releaseLeases, type ClaimedDeliveries, type Delivery } from "./claims.ts";
 import { nameOf, type DeliveryTarget } from "./delivery-targets.ts";
 import { recordOutcome, type Recorded } from "./results.ts";
 import type { OutboxTimings } from "./timings.ts";
@@ -17,7 +17,7 @@ export type WorkerServices = {
   random: () => number;
   timings: OutboxTimings;
   workerId: string;
-  deliver: (target: DeliveryTarget, delivery: Delivery, signal: AbortSignal) => Promise<Outcome>;
+  deliver: (target: DeliveryTarget, delivery: Delivery, signal: AbortSignal) => Promise<DeliveryOutcome>;
   /** When the leases of this worker were last known to be good, on a monotonic clock. */
   leasesRenewedAt: () => number;
   /** No new try once this is aborted. */
@@ -95,7 +95,7 @@ type BatchEnd = Pick<Recorded, "pausedUntil" | "isDisabled">;
 /** Delivers a batch until the target fails, and gives back what is left then. */
 async function deliverBatch(
   target: DeliveryTarget,
-  claim: Claim,
+  claim: ClaimedDeliveries,
   claimedAt: number,
   services: WorkerServices,
 ): Promise<BatchEnd> {
@@ -129,7 +129,7 @@ const longestRecordWaitMs = 2000;
 async function recordPersistently(
   target: DeliveryTarget,
   delivery: Delivery,
-  outcome: Exclude<Outcome, { kind: "interrupted" }>,
+  outcome: Exclude<DeliveryOutcome, { kind: "interrupted" }>,
   isProbe: boolean,
   services: WorkerServices,
 ): Promise<Recorded> {
@@ -148,7 +148,13 @@ async function recordPersistently(
 }
 
 /** Ids and codes only: a body, an address or an answer never reaches the log. */
-function report(target: DeliveryTarget, delivery: Delivery, outcome: Outcome, recorded: Recorded, log: Logger): void {
+function report(
+  target: DeliveryTarget,
+  delivery: Delivery,
+  outcome: DeliveryOutcome,
+  recorded: Recorded,
+  log: Logger,
+): void {
   const { kind, ...facts } = outcome;
   const line = { target: nameOf(target), delivery: delivery.id, event: delivery.event, outcome: kind, ...facts };
   if (recorded.isDisabled) log.error({ ...line, alert: "receiver_gone" }, "a receiver is gone and was disabled");

@@ -1,6 +1,6 @@
 import { encodeText } from "./encode-text.ts";
 import { refuseCardinality, refuseGrammar } from "./errors.ts";
-import type { Outcome } from "./executor.ts";
+import type { Executed } from "./executor.ts";
 import type { Query } from "./grammar.ts";
 import type { MediaType } from "./media-type.ts";
 import { describeApplied } from "./preferences.ts";
@@ -15,7 +15,7 @@ type Answer = {
   preferences: readonly string[];
 };
 
-export function answer({ media, preferences }: RestRequest, given: Answer): Response {
+export function respond({ media, preferences }: RestRequest, given: Answer): Response {
   const headers = new Headers();
   if (given.body !== undefined) headers.set("content-type", media.contentType);
   if (given.contentRange !== undefined) headers.set("content-range", given.contentRange);
@@ -27,7 +27,7 @@ export function answer({ media, preferences }: RestRequest, given: Answer): Resp
 }
 
 /** Under the single-object media type, anything but one row is a refusal, and rolls a write back. */
-export function requireOneRow({ isSingle }: MediaType, { rowCount }: Outcome): void {
+export function requireOneRow({ isSingle }: MediaType, { rowCount }: Executed): void {
   if (isSingle && rowCount !== 1) throw refuseCardinality(rowCount);
 }
 

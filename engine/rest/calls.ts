@@ -2,11 +2,11 @@ import type { RequestCaller } from "#engine/auth/sessions/caller.ts";
 import type { Database } from "#engine/db/database.ts";
 
 import type { AnswerLimits } from "./answer-limits.ts";
-import { answer, refuseUnused, requireOneRow } from "./answers.ts";
+import { respond, refuseUnused, requireOneRow } from "./answers.ts";
 import { findProcedure, planCall, type Call } from "./call-planner.ts";
 import type { Catalog, Procedure } from "./catalog.ts";
 import { refuse, refuseGrammar, RestRefusal, type RestProblem } from "./errors.ts";
-import { execute, type Outcome } from "./executor.ts";
+import { execute, type Executed } from "./executor.ts";
 import { parseQuery, readParameters, type Parameter } from "./grammar.ts";
 import type { Output } from "./planner.ts";
 import { describeContentRange, findRange, findRangeStatus, type Range } from "./range.ts";
@@ -104,11 +104,11 @@ async function passHook(hooks: CallContext["hooks"], name: string, call: Procedu
   if (problem) throw new RestRefusal(problem);
 }
 
-function answerOutcome(request: RestRequest, procedure: Procedure, { offset }: Range, outcome: Outcome): Response {
+function answerOutcome(request: RestRequest, procedure: Procedure, { offset }: Range, outcome: Executed): Response {
   const preferences = ["return", "count", "handling"];
-  if (procedure.returns === "nothing") return answer(request, { status: 204, preferences });
+  if (procedure.returns === "nothing") return respond(request, { status: 204, preferences });
   const { rowCount, total, body } = outcome;
-  return answer(request, {
+  return respond(request, {
     status: findRangeStatus(offset, rowCount, total),
     ...(wantsNothing(request) ? {} : { body }),
     contentRange: describeContentRange(offset, rowCount, total),

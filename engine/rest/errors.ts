@@ -48,7 +48,11 @@ export function refuseBody(message: string): RestRefusal {
 
 /** A column that is to be written: the body and `columns` are held against the schema cache. */
 export function refuseWrittenColumn(column: string, relation: string): RestRefusal {
-  return refuse(400, "PGRST204", `Could not find the '${shown(column)}' column of '${relation}' in the schema cache`);
+  return refuse(
+    400,
+    "PGRST204",
+    `Could not find the '${shownName(column)}' column of '${relation}' in the schema cache`,
+  );
 }
 
 /**
@@ -56,34 +60,34 @@ export function refuseWrittenColumn(column: string, relation: string): RestRefus
  * hint, which names the nearest column, also one that the caller may not see.
  */
 export function refuseReadColumn(column: string, source: string): RestRefusal {
-  return refuse(400, "42703", `column ${source}.${shown(column)} does not exist`);
+  return refuse(400, "42703", `column ${source}.${shownName(column)} does not exist`);
 }
 
 /** A column of `on_conflict`. */
 export function refuseConflictColumn(column: string): RestRefusal {
-  return refuse(400, "42703", `column "${shown(column)}" does not exist`);
+  return refuse(400, "42703", `column "${shownName(column)}" does not exist`);
 }
 
 export function refuseRelation(name: string): RestRefusal {
-  return refuse(404, "PGRST205", `Could not find the table 'public.${shown(name)}' in the schema cache`);
+  return refuse(404, "PGRST205", `Could not find the table 'public.${shownName(name)}' in the schema cache`);
 }
 
 export function refuseEmbedding(relation: string, embedded: string): RestRefusal {
-  const message = `Could not find a relationship between '${relation}' and '${shown(embedded)}' in the schema cache`;
+  const message = `Could not find a relationship between '${relation}' and '${shownName(embedded)}' in the schema cache`;
   return refuse(400, "PGRST200", message, "This service answers no embedded resources.");
 }
 
 /** A filter or an order on a resource that the request does not embed; it cannot embed any here. */
 export function refuseEmbeddedTerm(embedded: string): RestRefusal {
-  return refuse(400, "PGRST108", `'${shown(embedded)}' is not an embedded resource in this request`);
+  return refuse(400, "PGRST108", `'${shownName(embedded)}' is not an embedded resource in this request`);
 }
 
 export function refuseProcedure(name: string, argumentNames: string[]): RestRefusal {
-  const parameters = argumentNames.map(shown).join(", ");
+  const parameters = argumentNames.map(shownName).join(", ");
   return refuse(
     404,
     "PGRST202",
-    `Could not find the function public.${shown(name)}(${parameters}) in the schema cache`,
+    `Could not find the function public.${shownName(name)}(${parameters}) in the schema cache`,
     "Searched for a function of that name that takes all of these parameters and needs no other.",
   );
 }
@@ -107,7 +111,7 @@ export function refuseRepeats(): RestRefusal {
 }
 
 /** A name is repeated to its sender when it looks like a name; anything else sent there stays out of the answer. */
-export function shown(name: string): string {
+export function shownName(name: string): string {
   return /^\w{1,63}$/.test(name) ? name : "…";
 }
 

@@ -1,4 +1,4 @@
-import { refuse, shown } from "./errors.ts";
+import { refuse, shownName } from "./errors.ts";
 
 /** How the caller wants the rows: as a list, or as the one object there must be. */
 export type MediaType = { isSingle: boolean; areNullsStripped: boolean; contentType: string };
@@ -35,6 +35,6 @@ export function readMediaType(accept: string | undefined): MediaType {
     const found = Object.hasOwn(table, type) ? table[type] : undefined;
     if (found) return found;
   }
-  const asked = accept.split(/[;,]/)[0]?.split("/").map(shown).join("/");
+  const asked = accept.split(/[;,]/)[0]?.split("/").map(shownName).join("/");
   throw refuse(406, "PGRST107", `None of these media types are available: ${asked}`);
 }

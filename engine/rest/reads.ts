@@ -2,9 +2,9 @@ import type { Database, Statement } from "#engine/db/database.ts";
 import { streamChunks } from "#engine/http/stream-chunks.ts";
 
 import type { AnswerLimits } from "./answer-limits.ts";
-import { answer, refuseUnused, requireOneRow } from "./answers.ts";
+import { respond, refuseUnused, requireOneRow } from "./answers.ts";
 import type { Relation } from "./catalog.ts";
-import { execute, type Outcome } from "./executor.ts";
+import { execute, type Executed } from "./executor.ts";
 import { parseQuery, type Query, readParameters } from "./grammar.ts";
 import { findPageOrder, isReadWhole, writePages } from "./paged-reads.ts";
 import { planRead } from "./planner.ts";
@@ -27,15 +27,15 @@ export async function answerRead(db: Database, relation: Relation, request: Rest
   const statement = planRead(relation, asked, order ? { offset: 0, limit: paging.rows } : range, output);
   requireRead(relation, query, caller.role);
 
-  const check = (found: Outcome) => requireOneRow(media, found);
+  const check = (found: Executed) => requireOneRow(media, found);
   const run = (each: Statement) => execute(db, each, { caller, isReadOnly: true, settings, check });
   const outcome = await run(statement);
   if (order && outcome.rowCount === paging.rows) {
     const readPage = (next: Query) => run(planRead(relation, next, { offset: 0, limit: paging.rows }, output));
     const body = streamChunks(writePages(paging, asked, outcome.body, readPage));
-    return answer(request, { status: 200, body, preferences: ["handling"] });
+    return respond(request, { status: 200, body, preferences: ["handling"] });
   }
-  return answer(request, {
+  return respond(request, {
     status: findRangeStatus(range.offset, outcome.rowCount, outcome.total),
     body: outcome.body,
     contentRange: describeContentRange(range.offset, outcome.rowCount, outcome.total),

@@ -6,7 +6,7 @@ import { readJsonBody } from "#engine/http/json-body.ts";
 
 import { type AnswerLimits, limitsOf } from "./answer-limits.ts";
 import type { CallerCache } from "./caller-cache.ts";
-import { refuse, refuseBody, shown, type RestRefusal } from "./errors.ts";
+import { refuse, refuseBody, shownName, type RestRefusal } from "./errors.ts";
 import { readMediaType, type MediaType } from "./media-type.ts";
 import type { JsonObject } from "./planner.ts";
 import { readPreferences, type Preferences } from "./preferences.ts";
@@ -33,7 +33,7 @@ type RestServices = {
   answerLimits: Readonly<Record<string, AnswerLimits>>;
 };
 
-export async function readRequest(
+export async function readRestRequest(
   { context, callers, answerLimits }: RestServices,
   c: Context<AppEnv>,
   path: string,
@@ -65,7 +65,7 @@ function withoutKey(search: string): string {
 function requirePublicSchema(profile: string | null): void {
   if (profile === null || profile === "public") return;
   const hint = "Only the following schemas are exposed: public";
-  throw refuse(406, "PGRST106", `Invalid schema: ${shown(profile)}`, null, hint);
+  throw refuse(406, "PGRST106", `Invalid schema: ${shownName(profile)}`, null, hint);
 }
 
 const secretHeaders = new Set(["authorization", "apikey", "cookie", "x-admin-token"]);

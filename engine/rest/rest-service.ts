@@ -12,7 +12,7 @@ import { createCatalogSource } from "./catalog.ts";
 import { refuse, RestRefusal, unavailable, unexpected, type RestProblem } from "./errors.ts";
 import { answerRead } from "./reads.ts";
 import { findRelation } from "./planner.ts";
-import { readRequest, type RestRequest } from "./requests.ts";
+import { readRestRequest, type RestRequest } from "./requests.ts";
 import { answerChange, answerInsert, answerRemoval } from "./writes.ts";
 
 /** What has to be done about a read before it is answered; when it throws, nothing is answered. */
@@ -39,7 +39,7 @@ export function createRestService(context: EngineContext, options: RestOptions):
 
   rest.all("/rpc/:name", async (c) => {
     const name = c.req.param("name");
-    const request = await readRequest(services, c, `/rpc/${name}`);
+    const request = await readRestRequest(services, c, `/rpc/${name}`);
     const call = { name, requestId: c.get("requestId"), clientAddress: c.get("clientAddress") };
     const answered = await answerCall(
       { db: context.db, catalog: await catalog.current(), hooks: options.beforeProcedure },
@@ -52,7 +52,7 @@ export function createRestService(context: EngineContext, options: RestOptions):
 
   rest.all("/:relation", async (c) => {
     const name = c.req.param("relation");
-    const request = await readRequest(services, c, `/${name}`);
+    const request = await readRestRequest(services, c, `/${name}`);
     const answered = await answersFor(request)(context.db, findRelation(await catalog.current(), name), request);
     await tellOfRead(name, request);
     return answered;

@@ -17,14 +17,14 @@ import {
 /** @param returned `undefined` when nothing is to be answered: then no right to read is needed */
 export type Returned = { columns: "selected" | "primary key"; output: Output } | undefined;
 
-export type Conflict = { resolution: "merge-duplicates" | "ignore-duplicates"; columns: readonly string[] };
+export type ConflictClause = { resolution: "merge-duplicates" | "ignore-duplicates"; columns: readonly string[] };
 
 export type Insertion = {
   rows: JsonObject[];
   /** Given by the `columns` parameter: other keys of the rows are ignored. */
   columns: string[] | undefined;
   isMissingDefault: boolean;
-  conflict: Conflict | undefined;
+  conflict: ConflictClause | undefined;
 };
 
 export function planInsert(relation: Relation, query: Query, insertion: Insertion, returned: Returned): Statement {
@@ -83,7 +83,7 @@ function planInsertedRows(columns: Column[], { rows, isMissingDefault }: Inserti
   );
 }
 
-function planConflict(relation: Relation, conflict: Conflict | undefined, inserted: Column[]): string {
+function planConflict(relation: Relation, conflict: ConflictClause | undefined, inserted: Column[]): string {
   if (!conflict) return "";
   const target = conflict.columns.map((name) => relation.columns.get(name) ?? fail(refuseConflictColumn(name)));
   if (target.length === 0) return conflict.resolution === "ignore-duplicates" ? " on conflict do nothing" : "";

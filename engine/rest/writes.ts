@@ -1,15 +1,15 @@
 import type { Database, Statement } from "#engine/db/database.ts";
 
-import { answer, refuseUnused, requireOneRow } from "./answers.ts";
+import { respond, refuseUnused, requireOneRow } from "./answers.ts";
 import type { Relation } from "./catalog.ts";
 import { refuse, refuseBody, refuseGrammar } from "./errors.ts";
-import { execute, type Outcome } from "./executor.ts";
+import { execute, type Executed } from "./executor.ts";
 import { parseQuery, readParameters, type Query } from "./grammar.ts";
 import { describeContentRange } from "./range.ts";
 import { readBody, requireObject, requireRows, type RestRequest } from "./requests.ts";
 import type { JsonObject } from "./planner.ts";
 import { requireWrite } from "./rights.ts";
-import { planDelete, planInsert, planUpdate, type Conflict, type Returned } from "./write-planner.ts";
+import { planDelete, planInsert, planUpdate, type ConflictClause, type Returned } from "./write-planner.ts";
 
 const maxInsertedRows = 1000;
 
@@ -32,7 +32,7 @@ export async function answerInsert(db: Database, relation: Relation, request: Re
   const outcome = await write(db, request, { relation, verb: "insert", statement });
   const { isCounted, returns } = request.preferences;
   const location = returns === "headers-only" ? describeLocation(relation, outcome) : undefined;
-  return answer(request, {
+  return respond(request, {
     status: 201,
     ...describeBody(request, outcome),
     ...(location !== undefined && { location }),
@@ -41,7 +41,11 @@ export async function answerInsert(db: Database, relation: Relation, request: Re
   });
 }
 
-function findConflict(relation: Relation, { onConflict }: Query, { preferences }: RestRequest): Conflict | undefined {
+function findConflict(
+  relation: Relation,
+  { onConflict }: Query,
+  { preferences }: RestRequest,
+): ConflictClause | undefined {
   const { resolution } = preferences;
   return resolution && { resolution, columns: onConflict ?? relation.primaryKey };
 }
@@ -54,7 +58,7 @@ export async function answerChange(db: Database, relation: Relation, request: Re
   const statement = planUpdate(relation, query, body, findReturned(relation, request));
   const outcome = await write(db, request, { relation, verb: "update", statement });
   const { isCounted, returns } = request.preferences;
-  return answer(request, {
+  return respond(request, {
     status: returns === "representation" ? 200 : 204,
     ...describeBody(request, outcome),
     contentRange: describeContentRange(0, outcome.rowCount, isCounted ? outcome.rowCount : undefined),
@@ -75,7 +79,7 @@ export async function answerRemoval(db: Database, relation: Relation, request: R
   const statement = planDelete(relation, query, findReturned(relation, request));
   const outcome = await write(db, request, { relation, verb: "delete", statement });
   const { isCounted, returns } = request.preferences;
-  return answer(request, {
+  return respond(request, {
     status: returns === "representation" ? 200 : 204,
     ...describeBody(request, outcome),
     contentRange: `*/${isCounted ? outcome.rowCount : "*"}`,
@@ -83,12 +87,12 @@ export async function answerRemoval(db: Database, relation: Relation, request: R
   });
 }
 
-const nothing: Outcome = { body: "[]", rowCount: 0, total: undefined, isTooLarge: false };
+const nothing: Executed = { body: "[]", rowCount: 0, total: undefined, isTooLarge: false };
 
 /** Without a statement there is nothing to write. */
 type Command = { relation: Relation; verb: "insert" | "update" | "delete"; statement: Statement | undefined };
 
-async function write(db: Database, request: RestRequest, { relation, verb, statement }: Command): Promise<Outcome> {
+async function write(db: Database, request: RestRequest, { relation, verb, statement }: Command): Promise<Executed> {
   const { caller, settings, preferences, media } = request;
   if (!statement) {
     requireOneRow(media, nothing);
@@ -106,7 +110,7 @@ async function write(db: Database, request: RestRequest, { relation, verb, state
   });
 }
 
-function requireFewEnough({ rowCount }: Outcome, maxAffected: number | undefined): void {
+function requireFewEnough({ rowCount }: Executed, maxAffected: number | undefined): void {
   if (maxAffected === undefined || rowCount <= maxAffected) return;
   const details = `The query affects ${rowCount} rows`;
   throw refuse(400, "PGRST124", "Query result exceeds max-affected preference constraint", details);
@@ -122,12 +126,12 @@ function findReturned(relation: Relation, { preferences, media, method, limitsOf
   return hasLocation ? { columns: "primary key", output } : undefined;
 }
 
-function describeBody({ preferences }: RestRequest, { body }: Outcome): { body?: string } {
+function describeBody({ preferences }: RestRequest, { body }: Executed): { body?: string } {
   return preferences.returns === "representation" ? { body } : {};
 }
 
 /** Where the one inserted row is found. */
-function describeLocation(relation: Relation, { body, rowCount }: Outcome): string | undefined {
+function describeLocation(relation: Relation, { body, rowCount }: Executed): string | undefined {
   if (rowCount !== 1 || relation.primaryKey.length === 0) return undefined;
   const parsed = JSON.parse(body) as Record<string, unknown> | Record<string, unknown>[];
   const row = Array.isArray(parsed) ? parsed[0] : parsed;

@@ -1,4 +1,4 @@
-import type { Block, Inline, LegalText, Passage, Table } from "#content/legal/legal-text.ts";
+import type { Block, Inline, LegalText, Passage, TableText } from "#content/legal/legal-text.ts";
 import { requiredSentences } from "#content/legal/required-sentences.ts";
 import { markup, raw } from "#kit/markup.ts";
 
@@ -34,7 +34,7 @@ function printBlock(block: Block) {
   throw new Error("A block of a kind that is not printed.");
 }
 
-function printTable({ caption, head, rows }: Table) {
+function printTable({ caption, head, rows }: TableText) {
   const heads = head.map((name) => markup`<th scope="col">${name}</th>`);
   const lines = rows.map((row) => markup`<tr>${row.map((cell) => markup`<td>${printPassage(cell)}</td>`)}</tr>`);
   const body = markup`<thead><tr>${heads}</tr></thead><tbody>${lines}</tbody>`;

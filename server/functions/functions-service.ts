@@ -8,8 +8,8 @@ import { callsPerAddress as orders } from "#server/leads/submission-limits.ts";
 import type { Limit } from "#engine/limits/rate-limits.ts";
 
 import { changeAnswers } from "./accounts/change-answers.ts";
-import { createAccount } from "./accounts/create-account.ts";
-import { deleteAccount } from "./accounts/delete-account.ts";
+import { createAccountFunction } from "./accounts/create-account.ts";
+import { deleteAccountFunction } from "./accounts/delete-account.ts";
 import { deleteUser } from "./accounts/delete-user.ts";
 import { endOwnSessions } from "./accounts/end-own-sessions.ts";
 import { exportAccount } from "./accounts/export-account.ts";
@@ -31,11 +31,11 @@ import { readHealth } from "./desk/read-health.ts";
 import { setCallback } from "./desk/set-callback.ts";
 import { findCompany } from "./companies/find-company.ts";
 import type { Who, Work } from "./door/endpoint.ts";
-import { confirmNewsletter } from "./leads/confirm-newsletter.ts";
+import { confirmNewsletterFunction } from "./leads/confirm-newsletter.ts";
 import { leadEvents } from "./leads/lead-events.ts";
 import { leaveWaitingList } from "./leads/leave-waiting-list.ts";
 import { leadPresence } from "./leads/lead-presence.ts";
-import { countStep } from "./leads/count-step.ts";
+import { countStepFunction } from "./leads/count-step.ts";
 import { exportConference } from "./desk/export-conference.ts";
 import { exportJournal } from "./desk/export-journal.ts";
 import { exportNewsletter } from "./desk/export-newsletter.ts";
@@ -51,12 +51,12 @@ import { replayGivenUp } from "./leads/replay-deliveries.ts";
 import { attachPayment } from "./payments/attach-payment.ts";
 import { paymentEvents } from "./payments/payment-events.ts";
 import { paymentStarted } from "./payments/payment-started.ts";
-import { readFailure, refuse, refuseMethod } from "./door/problems.ts";
+import { readFailure, answerRefusal, refuseMethod } from "./door/problems.ts";
 import { report } from "./report.ts";
-import { openResumeLink } from "./resume-link/open-resume-link.ts";
-import { sendResumeLink } from "./resume-link/send-resume-link.ts";
+import { openResumeLinkFunction } from "./resume-link/open-resume-link.ts";
+import { sendResumeLinkFunction } from "./resume-link/send-resume-link.ts";
 import { endAdministratorSessions } from "./team/end-administrator-sessions.ts";
-import { inviteAdministrator } from "./team/invite-administrator.ts";
+import { inviteAdministratorFunction } from "./team/invite-administrator.ts";
 import { listAdministrators } from "./team/list-administrators.ts";
 import { withdrawAdministrator } from "./team/withdraw-administrator.ts";
 
@@ -74,16 +74,16 @@ const endpoints: readonly Endpoint[] = [
   ["/record-consent", "anybody", { capacity: 60, perHour: 600 }, recordConsent],
   ["/payment-started", "anybody", { capacity: 60, perHour: 600 }, paymentStarted],
   // A funnel is ten calls; an office that fills several, all day, passes.
-  ["/count-step", "anybody", { capacity: 120, perHour: 1200 }, countStep],
+  ["/count-step", "anybody", { capacity: 120, perHour: 1200 }, countStepFunction],
   // Browsers send by themselves, some at once; a page that goes wrong for a whole office is known after a few.
   ["/report", "anybody", { capacity: 60, perHour: 600 }, report],
-  ["/confirm-newsletter", "anybody", { capacity: 30, perHour: 300 }, confirmNewsletter],
+  ["/confirm-newsletter", "anybody", { capacity: 30, perHour: 300 }, confirmNewsletterFunction],
 
   // A link is read, then used once or twice: more tries do not come from the recipient of a mail.
   ["/set-first-password", "anybody", { capacity: 30, perHour: 120 }, setFirstPasswordFunction],
 
-  ["/open-resume-link", "visitor", { capacity: 60, perHour: 600 }, openResumeLink],
-  ["/send-resume-link", "visitor", { capacity: 30, perHour: 30 }, sendResumeLink],
+  ["/open-resume-link", "visitor", { capacity: 60, perHour: 600 }, openResumeLinkFunction],
+  ["/send-resume-link", "visitor", { capacity: 30, perHour: 30 }, sendResumeLinkFunction],
   // A few for each name that is typed, of an office; the public register takes seven a second from us in all.
   ["/find-company", "visitor", { capacity: 60, perHour: 600 }, findCompany],
   // Counted with the submissions of the funnels, after the key: trusted servers are not limited.
@@ -91,7 +91,7 @@ const endpoints: readonly Endpoint[] = [
   ["/register-conference", "visitor", orders, registerConference],
 
   ["/signed-in", "session", { capacity: 240, perHour: 2400 }, signedIn],
-  ["/delete-account", "customer", { capacity: 30, perHour: 120 }, deleteAccount],
+  ["/delete-account", "customer", { capacity: 30, perHour: 120 }, deleteAccountFunction],
   ["/list-own-sessions", "customer", { capacity: 120, perHour: 1200 }, listOwnSessions],
   ["/end-own-sessions", "customer", { capacity: 60, perHour: 600 }, endOwnSessions],
   ["/read-own-orders", "customer", { capacity: 120, perHour: 1200 }, readOwnOrders],
@@ -101,11 +101,11 @@ const endpoints: readonly Endpoint[] = [
 
   // A page of contacts or a long list, line by line, passes; each created account may send a mail.
   ["/attach-payment", "administrator", { capacity: 120, perHour: 3600 }, attachPayment],
-  ["/create-account", "administrator", { capacity: 60, perHour: 600 }, createAccount],
+  ["/create-account", "administrator", { capacity: 60, perHour: 600 }, createAccountFunction],
   ["/delete-user", "administrator", { capacity: 600, perHour: 3600 }, deleteUser],
   ["/reset-administrator-factors", "administrator", { capacity: 30, perHour: 120 }, resetAdministratorFactors],
   ["/list-administrators", "administrator", { capacity: 120, perHour: 1200 }, listAdministrators],
-  ["/invite-administrator", "administrator", { capacity: 30, perHour: 120 }, inviteAdministrator],
+  ["/invite-administrator", "administrator", { capacity: 30, perHour: 120 }, inviteAdministratorFunction],
   ["/withdraw-administrator", "administrator", { capacity: 30, perHour: 120 }, withdrawAdministrator],
   ["/end-administrator-sessions", "administrator", { capacity: 30, perHour: 120 }, endAdministratorSessions],
   ["/attendance-sheet", "administrator", { capacity: 30, perHour: 120 }, attendanceSheet],
@@ -152,7 +152,7 @@ export function createFunctionsService(context: ServerContext): Hono<AppEnv> {
     // The method as it was sent: a HEAD is also routed as a GET, and would open a stream without a reader.
     const method = work.method ?? "POST";
     service.all(path, async (c) => {
-      if (!answer) return refuse(c, 404, "unknown_function");
+      if (!answer) return answerRefusal(c, 404, "unknown_function");
       return c.req.method === method ? answer(c) : refuseMethod(c, method);
     });
   }
@@ -161,16 +161,16 @@ export function createFunctionsService(context: ServerContext): Hono<AppEnv> {
     const page = open(context, { purpose: name, ...leavers });
     service.get(`/${name}`, page.show);
     service.post(`/${name}`, page.leave);
-    service.all(`/${name}`, (c) => refuse(c, 405, "method_not_allowed", { allow: "GET, POST" }));
+    service.all(`/${name}`, (c) => answerRefusal(c, 405, "method_not_allowed", { allow: "GET, POST" }));
   }
   service.all("*", async (c) => {
     const caller = await readCaller(context, c.req.raw.headers);
-    return caller.ok ? refuse(c, 404, "unknown_function") : refuse(c, 401, "no_authorization");
+    return caller.ok ? answerRefusal(c, 404, "unknown_function") : answerRefusal(c, 401, "no_authorization");
   });
 
   service.onError((error, c) => {
     const { status, code, retryAfter } = readFailure(context, c, error);
-    return refuse(c, status, code, retryAfter ? { "retry-after": retryAfter } : {});
+    return answerRefusal(c, status, code, retryAfter ? { "retry-after": retryAfter } : {});
   });
   return service;
 }

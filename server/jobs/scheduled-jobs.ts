@@ -18,7 +18,7 @@ import {
 } from "#server/leads/retention.ts";
 
 import { reportBatch, reportFailure, reportStart, reportSuccess } from "./job-reports.ts";
-import { removeOldAuditLines, terms } from "./terms.ts";
+import { removeOldAuditLines, retentionTerms } from "./terms.ts";
 
 type JobContext = Pick<ServerContext, "settings" | "now">;
 
@@ -47,7 +47,7 @@ const facetChangesPerRun = 10_000;
 const minuteOf = (index: number) => (index < 30 ? 1 + index * 2 : (index - 30) * 2);
 
 export const scheduledJobs: ScheduledJob[] = [
-  ...terms.map(({ where, ...term }, index): ScheduledJob => ({
+  ...retentionTerms.map(({ where, ...term }, index): ScheduledJob => ({
     name: term.name,
     pattern: `${minuteOf(index)} * * * *`,
     batchSize: rowsPerBatch,

@@ -23,7 +23,7 @@ const isPastAccounting = `received_at < date_trunc('year', ($1::timestamptz - ${
  * How long rows stay that no customer or law asks us to keep, and that strangers can create. What belongs to a lead is
  * erased with its lead: see `server/leads/retention.ts`. Each is a job of its own, in this order within the hour.
  */
-export const terms: Term[] = [
+export const retentionTerms: Term[] = [
   {
     name: "empty_delivered_bodies",
     table: "private.deliveries",

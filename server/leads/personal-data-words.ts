@@ -1,6 +1,6 @@
 import { columnLabel, fileCopy, sayFact } from "#content/admin-file.ts";
 
-import type { PersonalData } from "./personal-data.ts";
+import type { PersonalDataFile } from "./personal-data.ts";
 
 type Words = {
   /** Of what stands in the file, section by section and fact by fact. */
@@ -13,7 +13,7 @@ type Words = {
  * A person's file with French words for its names and codes in front, from the tables by which the team's screen reads
  * it: names and codes stay as they are for programs.
  */
-export function withFrenchWords(data: PersonalData): PersonalData & { words: Words } {
+export function withFrenchWords(data: PersonalDataFile): PersonalDataFile & { words: Words } {
   const words: Words = { names: {}, codes: {} };
   for (const [section, facts] of Object.entries(data)) {
     addName(words, section, (fileCopy.export.sections as Record<string, string>)[section] ?? columnLabel(section));

@@ -7,7 +7,7 @@ import {
 } from "#domain/funnel/questions.ts";
 import type { User } from "#engine/auth/accounts/users.ts";
 import type { AccountAdministration, AccountRecords } from "#engine/auth/administration/account-administration.ts";
-import type { Row, Tx } from "#engine/db/database.ts";
+import type { DbRow, Tx } from "#engine/db/database.ts";
 
 import { profilesUnderAddress, provedAddresses, type OwnProfile } from "./account-owner.ts";
 import { addressesAlone } from "./erase-contact.ts";
@@ -19,38 +19,38 @@ import { addressesAlone } from "./erase-contact.ts";
  * Left out: hashes, tokens and keys, who of the team did something, where events were sent, and the bodies of messages,
  * which repeat the answers or hold links that sign in.
  */
-export type PersonalData = AccountRecords & {
+export type PersonalDataFile = AccountRecords & {
   exported_at: Date;
-  announced_sign_ins: Row[];
+  announced_sign_ins: DbRow[];
   /** The account's, and the one of requests sent under its confirmed address without signing in. */
-  profiles: Row[];
+  profiles: DbRow[];
   /** With the consents given. */
-  leads: Row[];
+  leads: DbRow[];
   /** What each form sent, whole, with its consents and where the visit came from. */
-  submissions: Row[];
+  submissions: DbRow[];
   /** Newsletters asked for, which of them were confirmed and which of them left. */
-  newsletter_requests: Row[];
+  newsletter_requests: DbRow[];
   /** What outlived requests that were erased at their term: proofs of agreements, places on the waiting list. */
-  kept_agreements: Row[];
+  kept_agreements: DbRow[];
   /** Links to a first password that were mailed after a payment; not the links themselves. */
-  first_passwords: Row[];
+  first_passwords: DbRow[];
   /** Orders confirmed under their terms before leaving to pay. */
-  payment_starts: Row[];
+  payment_starts: DbRow[];
   /** What the payment provider told us. */
-  payment_events: Row[];
-  invoices: Row[];
+  payment_events: DbRow[];
+  invoices: DbRow[];
   /** Mails to the person and events about them: which, when, whether they left. */
-  messages: Row[];
+  messages: DbRow[];
   /** What the team noted about these requests. */
-  notes: Row[];
+  notes: DbRow[];
   /** What the team corrected, as it was and as it is. */
-  corrections: Row[];
+  corrections: DbRow[];
   /** What each form said before it was sent again with something else. */
-  former_answers: Row[];
+  former_answers: DbRow[];
   /** Requests that turned out to be of the same person, as they were. */
-  merged_leads: Row[];
+  merged_leads: DbRow[];
   /** What was done with these requests, or by this account. */
-  history: Row[];
+  history: DbRow[];
 };
 
 /** The caller has checked who asks. @param records what the service of accounts keeps */
@@ -59,7 +59,7 @@ export async function collectPersonalData(
   user: User,
   records: AccountRecords,
   now: Date,
-): Promise<PersonalData> {
+): Promise<PersonalDataFile> {
   return collect(tx, { user, records, profileIds: await ownProfileIds(tx, user) }, now);
 }
 
@@ -73,7 +73,7 @@ export async function collectContactData(
   accounts: AccountAdministration,
   leadId: string,
   now: Date,
-): Promise<PersonalData | undefined> {
+): Promise<PersonalDataFile | undefined> {
   const { rows } = await tx.query<{ id: string; user_id: string | null }>(
     `select profile.id, profile.user_id from public.user_profiles as profile
      join public.leads as lead on lead.user_profile_id = profile.id where lead.id = $1`,
@@ -90,7 +90,7 @@ const noRecords: AccountRecords = { account: null, sessions: [], known_devices: 
 
 type Subject = { user: User | undefined; records: AccountRecords; profileIds: string[] };
 
-async function collect(tx: Tx, { user, records, profileIds }: Subject, now: Date): Promise<PersonalData> {
+async function collect(tx: Tx, { user, records, profileIds }: Subject, now: Date): Promise<PersonalDataFile> {
   const list = async (text: string, ...values: unknown[]) => (await tx.query(text, values)).rows;
   const userId = user?.id ?? null;
   const leads = await list(ownLeads, profileIds);
@@ -144,7 +144,7 @@ async function ownProfileIds(tx: Tx, user: User): Promise<string[]> {
   return [...rows, ...(await profilesUnderAddress(tx, user))].map(({ id }) => id);
 }
 
-function emailOf({ email }: Row): string | null {
+function emailOf({ email }: DbRow): string | null {
   return typeof email === "string" ? email : null;
 }
 

@@ -1,4 +1,4 @@
-import { isSoldOnline } from "#domain/leads/sold-online.ts";
+import { isOrderSoldOnline } from "#domain/leads/sold-online.ts";
 import type { Asked } from "#domain/leads/offers.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
@@ -20,7 +20,7 @@ export async function remindUnpaidOrders(tx: Tx, now: Date, payments: PaymentLin
     now.toISOString(),
     remindersPerRun,
   ]);
-  const payable = due.rows.filter(({ mail }) => isSoldOnline(mail.offer, mail.asked, payments));
+  const payable = due.rows.filter(({ mail }) => isOrderSoldOnline(mail.offer, mail.asked, payments));
   for (const { lead_id: leadId, recipient, mail } of payable) {
     await tx.query("select private.queue_lead_mail('order-reminder', $1, $2, $3::jsonb)", [
       recipient,

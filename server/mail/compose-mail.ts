@@ -1,4 +1,4 @@
-import type { Payer } from "#content/lead-mails.ts";
+import type { PrefilledPayer } from "#content/lead-mails.ts";
 import {
   mailTexts,
   mailUnsubscribe,
@@ -62,7 +62,7 @@ function orderLink({ order, offer }: Record<string, unknown>, sender: Sender): {
 }
 
 /** Prefills the payment page with the lead's id, as the customer's space does: a bearer can only pay that order. */
-function payerOf(email: string, { lead }: Record<string, unknown>): { payer?: Payer } {
+function payerOf(email: string, { lead }: Record<string, unknown>): { payer?: PrefilledPayer } {
   return typeof lead === "string" && uuid.test(lead) ? { payer: { email, reference: lead } } : {};
 }
 

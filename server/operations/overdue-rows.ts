@@ -1,5 +1,5 @@
 import type { Database } from "#engine/db/database.ts";
-import { terms } from "#server/jobs/terms.ts";
+import { retentionTerms } from "#server/jobs/terms.ts";
 
 const countedUpTo = 1000;
 const graceMs = 2 * 3_600_000;
@@ -10,7 +10,7 @@ export type OverdueRows = { term: string; count: number }[];
 
 /** Kept for ten minutes: each count looks into a table, and says something slow. */
 export function createOverdueRows(db: Database, now: () => Date, isOurs: boolean): () => Promise<OverdueRows> {
-  const watched = terms.filter(({ where }) => isOurs || where !== "ours");
+  const watched = retentionTerms.filter(({ where }) => isOurs || where !== "ours");
   let kept: { untilMs: number; rows: Promise<OverdueRows> } | undefined;
 
   async function read(): Promise<OverdueRows> {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 import { consentTextVersion } from "#content/consent.ts";
-import { consentPurposes, type ConsentPurpose } from "#domain/consent/cookie-consent.ts";
+import { consentPurposes, type CookiePurpose } from "#domain/consent/cookie-consent.ts";
 import type { ProcessorRole } from "#domain/contracts/legal-identity.ts";
 import type { SiteConfig } from "#domain/contracts/site-config.ts";
 import type { SiteSettings, Tracker } from "#domain/contracts/site-settings.ts";
@@ -10,7 +10,7 @@ import type { SiteSettings, Tracker } from "#domain/contracts/site-settings.ts";
 const maxLifeMonths = 13;
 
 export const trackerRoles = { marketing: "advertising", analytics: "audience" } satisfies Record<
-  ConsentPurpose,
+  CookiePurpose,
   ProcessorRole
 >;
 
@@ -49,7 +49,7 @@ export function consentVersion(trackers: Trackers, attribution: boolean): string
   return `${consentTextVersion}-${fingerprint}`;
 }
 
-const demoTrackers: Record<ConsentPurpose, Omit<Tracker, "partner">> = {
+const demoTrackers: Record<CookiePurpose, Omit<Tracker, "partner">> = {
   marketing: { url: "/demo/pixel.gif?id=demo", policyUrl: "", lifeMonths: 3, cookies: ["demo_pixel"] },
   analytics: { url: "/demo/measure", policyUrl: "", lifeMonths: 3, cookies: ["demo_measure"] },
 };

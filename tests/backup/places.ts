@@ -8,7 +8,7 @@ import pino from "pino";
 import { inject, onTestFinished } from "vitest";
 
 import { columnTypes } from "#engine/db/column-types.ts";
-import { type Database, type Row } from "#engine/db/database.ts";
+import { type Database, type DbRow } from "#engine/db/database.ts";
 import { openDatabase } from "#engine/db/open-database.ts";
 import { openOwnerDatabase } from "#engine/db/owner-database.ts";
 import { seedDemoLeads } from "#server/leads/seed.ts";
@@ -31,7 +31,7 @@ export type Place = {
   engine: Engine;
   settings: Settings;
   /** Past every grant and policy; in a folder, only while no process has it open. */
-  inspect<R extends Row = Row>(text: string, values?: unknown[]): Promise<{ rows: R[]; rowCount: number }>;
+  inspect<R extends DbRow = DbRow>(text: string, values?: unknown[]): Promise<{ rows: R[]; rowCount: number }>;
 };
 
 export function temporaryFolder(): string {
@@ -58,7 +58,7 @@ function inFolder(dataDir: string): Place {
   return {
     engine: "embedded",
     settings,
-    async inspect<R extends Row>(text: string, values: unknown[] = []) {
+    async inspect<R extends DbRow>(text: string, values: unknown[] = []) {
       const database = await openOwnerDatabase(settings, quiet);
       try {
         return await database.transaction((tx) => tx.query<R>(text, values));
@@ -77,7 +77,7 @@ async function inNewDatabase(template: string): Promise<Place> {
   return {
     engine: "postgres",
     settings: settingsWith({ databaseUrl: url(name), dataDir: temporaryFolder() }),
-    inspect: <R extends Row>(text: string, values?: unknown[]) => query<R>(url(name), text, values),
+    inspect: <R extends DbRow>(text: string, values?: unknown[]) => query<R>(url(name), text, values),
   };
 }
 
@@ -87,7 +87,7 @@ function templateDatabase() {
   return template;
 }
 
-async function query<R extends Row>(connectionString: string, text: string, values: unknown[] = []) {
+async function query<R extends DbRow>(connectionString: string, text: string, values: unknown[] = []) {
   const client = new pg.Client({ connectionString, types: columnTypes });
   await client.connect();
   try {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { describe, expect } from "vitest";
 
-import { deskProblems, type DeskProblem } from "#content/desk-problems.ts";
+import { deskProblems, type DeskRefusal } from "#content/desk-problems.ts";
 import { functionProblems } from "#content/function-problems.ts";
 import { mostSelectedLeads } from "#domain/contracts/selection.ts";
 import { addContact, signIn } from "#tests/fixtures/accounts.ts";
@@ -40,7 +40,7 @@ const deletion = testOf("delete-leads")
     const { body: answer } = await post(body);
     const results = answer.results as { lead_id: string; code: string; error?: string }[];
     const isSaid = results.every(
-      ({ code, error }) => code === "deleted" || error === deskProblems[code as DeskProblem],
+      ({ code, error }) => code === "deleted" || error === deskProblems[code as DeskRefusal],
     );
     if (!isSaid) throw new Error(`A result has not its sentence: ${JSON.stringify(results)}`);
     return Object.fromEntries(results.map(({ lead_id, code }) => [lead_id, code]));

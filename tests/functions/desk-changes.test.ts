@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 
 import { describe, expect } from "vitest";
 
-import { deskProblems, type DeskProblem } from "#content/desk-problems.ts";
+import { deskProblems, type DeskRefusal } from "#content/desk-problems.ts";
 import { addContact, signIn } from "#tests/fixtures/accounts.ts";
 
 import { callFunction } from "./customers.ts";
 import { testOf } from "./function-test.ts";
 import { listStrangers } from "./strangers.ts";
 
-const refusal = (status: number, code: DeskProblem) => ({
+const refusal = (status: number, code: DeskRefusal) => ({
   status,
   body: expect.objectContaining({ error: deskProblems[code], code }),
 });

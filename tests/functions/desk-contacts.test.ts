@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { describe, expect } from "vitest";
 
-import { deskProblems, type DeskProblem } from "#content/desk-problems.ts";
+import { deskProblems, type DeskRefusal } from "#content/desk-problems.ts";
 import { addReceivers, secretariat, send } from "#tests/leads/sending.ts";
 import { signIn } from "#tests/fixtures/accounts.ts";
 
@@ -10,7 +10,7 @@ import { callFunction } from "./customers.ts";
 import { testOf } from "./function-test.ts";
 import { listStrangers } from "./strangers.ts";
 
-const refusal = (status: number, code: DeskProblem) => ({
+const refusal = (status: number, code: DeskRefusal) => ({
   status,
   body: expect.objectContaining({ error: deskProblems[code], code }),
 });

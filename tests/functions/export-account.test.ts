@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { columnLabel } from "#content/admin-file.ts";
 import { functionProblems, type FunctionProblem } from "#content/function-problems.ts";
-import type { PersonalData } from "#server/leads/personal-data.ts";
+import type { PersonalDataFile } from "#server/leads/personal-data.ts";
 import { registerReceivers } from "#engine/outbox/receivers.ts";
 import { createWire, signInWithPassword, signUpCustomer, type SignedIn, type Wire } from "#tests/auth/support.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
@@ -34,7 +34,7 @@ const refusal = (status: number, code: FunctionProblem) => ({
   answer: { code, error: functionProblems[code] },
 });
 
-type Exported = Omit<PersonalData, "account"> & { account: Record<string, any> };
+type Exported = Omit<PersonalDataFile, "account"> & { account: Record<string, any> };
 
 async function exportOf(person: SignedIn): Promise<{ text: string; data: Exported }> {
   const { status, text } = await call(bearer(person));

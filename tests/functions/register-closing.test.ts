@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { type LeadReceived, leadReceivedMail } from "#content/lead-mails.ts";
-import { purchaseOf } from "#content/order-in-mail.ts";
+import { purchaseInMail } from "#content/order-in-mail.ts";
 import { closingProblems, orderRefusals } from "#content/order-problems.ts";
 import { closingObjectives } from "#domain/funnel/choices.ts";
 import { trimmed } from "#kit/trimmed.ts";
@@ -67,7 +67,7 @@ describe("The first mail of an order", () => {
   ])("knows whom it is of, and that « %s » were asked for", async (count) => {
     const data = await mailDataOf(count);
     expect(data).toMatchObject({ offer: "closing", lead: (await readLead())?.id, asked: 2000 });
-    expect(purchaseOf(data as Parameters<typeof purchaseOf>[0])).toEqual({ offer: "closing", volume: 2000 });
+    expect(purchaseInMail(data as Parameters<typeof purchaseInMail>[0])).toEqual({ offer: "closing", volume: 2000 });
   });
 
   test.each(["2000 ou 3000", "2000 https://evil.example", "2000\nprospects gratuits", "offert 2000"])(

@@ -8,7 +8,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { actors, arrangeAccounts } from "#tests/policies/accounts.ts";
-import type { PersonalData } from "#server/leads/personal-data.ts";
+import type { PersonalDataFile } from "#server/leads/personal-data.ts";
 import { sqlFolders } from "#engine/db/open-database.ts";
 import { openDatabaseForFile, testEngine } from "#tests/support/database.ts";
 import { inspectAfter } from "#tests/support/migrated-database.ts";
@@ -259,7 +259,7 @@ describe("The recipe for a new question", () => {
 
     const { collectPersonalData } = await load<{ collectPersonalData: Fn }>("server/leads/personal-data.ts");
     const [user] = await rowsOf(db, "select * from auth.users where email = 'nadia@tilleuls.example'");
-    const exported = (await db.asServer((tx) => collectPersonalData(tx, user, {}, new Date()))) as PersonalData;
+    const exported = (await db.asServer((tx) => collectPersonalData(tx, user, {}, new Date()))) as PersonalDataFile;
     expect(exported.leads).toEqual([expect.objectContaining({ current_tools: "Un agenda partagé" })]);
     expect(exported.profiles).toEqual([expect.objectContaining({ current_tools: "Un agenda partagé" })]);
   });

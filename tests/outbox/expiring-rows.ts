@@ -1,6 +1,6 @@
 import { retention } from "#domain/contracts/retention.ts";
 import { interval } from "#engine/db/expired-rows.ts";
-import { terms } from "#server/jobs/terms.ts";
+import { retentionTerms } from "#server/jobs/terms.ts";
 
 /** Years ahead of the database's own clock, which none of these terms may ask. */
 export const now = "2038-06-15T10:00:00Z";
@@ -182,7 +182,7 @@ export const prepare = [
 
 /** How many rows of a term are past it; `$1` is now. */
 export function countOver(name: string): string {
-  const term = terms.find((each) => each.name === name)!;
+  const term = retentionTerms.find((each) => each.name === name)!;
   const { only = "true" } = examples[name]!;
   return `select count(*)::int as count from ${term.table} where (${term.isOver}) and ${only}`;
 }

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { terms } from "#server/jobs/terms.ts";
+import { retentionTerms } from "#server/jobs/terms.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
@@ -68,7 +68,7 @@ async function countsOf(instance: TestInstance, queries: Record<string, string>)
 }
 
 test("Every term has an example", () => {
-  expect(Object.keys(examples).toSorted()).toEqual(terms.map(({ name }) => name).toSorted());
+  expect(Object.keys(examples).toSorted()).toEqual(retentionTerms.map(({ name }) => name).toSorted());
 });
 
 test(
@@ -78,25 +78,25 @@ test(
     const instance = await createTestInstance();
     onTestFinished(() => instance.remove());
     await fill(instance);
-    const over = Object.fromEntries(terms.map(({ name }) => [name, countOver(name)]));
+    const over = Object.fromEntries(retentionTerms.map(({ name }) => [name, countOver(name)]));
     const due = await countsOf(instance, over);
-    const alone = terms.filter(({ name }) => examples[name]?.only === undefined);
+    const alone = retentionTerms.filter(({ name }) => examples[name]?.only === undefined);
     const tables = [...new Set(alone.filter(({ set }) => set === undefined).map(({ table }) => table.split(" ")[0]!))];
     const sizesOf = () =>
       countsOf(instance, Object.fromEntries(tables.map((table) => [table, `select count(*)::int from ${table}`])));
     const before = await sizesOf();
-    for (const { name } of terms) expect([name, due[name]]).toEqual([name, pastOf(name)]);
+    for (const { name } of retentionTerms) expect([name, due[name]]).toEqual([name, pastOf(name)]);
 
     await runKilled(
       instance,
-      terms.map(({ name }) => name),
+      retentionTerms.map(({ name }) => name),
     );
 
     const left = await countsOf(instance, over);
     expect(Object.entries(left).filter(([, count]) => count > 0)).toEqual([]);
     const after = await sizesOf();
     const removed = (table: string) =>
-      terms
+      retentionTerms
         .filter(({ table: each, set }) => set === undefined && each.split(" ")[0] === table)
         .reduce((sum, { name }) => sum + pastOf(name), 0);
     expect(after).toEqual(Object.fromEntries(tables.map((table) => [table, before[table]! - removed(table)])));
@@ -108,7 +108,7 @@ test(
     const counted = new Map(reports.map(({ job, rows }) => [job, rows]));
     expect(alone.map(({ name }) => [name, counted.get(name)])).toEqual(alone.map(({ name }) => [name, pastOf(name)]));
     const total = Object.values(due).reduce((sum, count) => sum + count, 0);
-    console.info(`P-03: ${total} rows of ${terms.length} terms, ${sizes.kills} kills`);
+    console.info(`P-03: ${total} rows of ${retentionTerms.length} retentionTerms, ${sizes.kills} kills`);
   },
 );
 
@@ -170,7 +170,7 @@ function fillLeads({ past, inTime, clients, paid }: Record<"past" | "inTime" | "
 /** Rows a minute (a day, where days are counted) past each term, and as many fewer that are not. */
 async function fill(instance: TestInstance): Promise<void> {
   const statements = prepare.slice();
-  for (const { name } of terms) {
+  for (const { name } of retentionTerms) {
     const { lasts = "interval '0'", boundary = `('${now}'::timestamptz - ${lasts})`, insert } = examples[name]!;
     const margin = /::date/.test(insert) ? "interval '2 days'" : "interval '1 minute'";
     for (const [count, instant] of [

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import type { retentionRows } from "#content/legal/retention-rows.ts";
 import { rowsPerBatch } from "#engine/db/expired-rows.ts";
 import { runScheduledJob, scheduledJobs } from "#server/jobs/scheduled-jobs.ts";
-import { terms } from "#server/jobs/terms.ts";
+import { retentionTerms } from "#server/jobs/terms.ts";
 import { newKey, secretariat, send } from "#tests/leads/sending.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
@@ -179,7 +179,7 @@ test("Every table of the schemas private and auth has a term, or a reason why no
     `select relnamespace::regnamespace || '.' || relname as name from pg_catalog.pg_class
      where relkind = 'r' and relnamespace::regnamespace::text in ('private', 'auth') order by 1`,
   );
-  const decided = [...Object.keys(withoutTerm), ...terms.map(({ table }) => table.split(" ")[0] ?? "")];
+  const decided = [...Object.keys(withoutTerm), ...retentionTerms.map(({ table }) => table.split(" ")[0] ?? "")];
   expect(rows.map(({ name }) => name).filter((name) => !decided.includes(name))).toEqual([]);
 });
 
@@ -215,7 +215,7 @@ test("Each job that a line of the privacy policy rests on is there, and no table
   const named = Object.values(endedBy).flatMap((by) => (typeof by === "string" ? [] : by));
   const jobs = scheduledJobs.map(({ name }) => name);
   expect(named.filter((name) => !jobs.includes(name))).toEqual([]);
-  const unsaid = terms.map(({ name }) => name).filter((name) => !named.includes(name));
+  const unsaid = retentionTerms.map(({ name }) => name).filter((name) => !named.includes(name));
   // Salted hashes, and minutes or hours of what says nothing of a person, or proves nothing any more.
   expect(unsaid).toEqual([
     "purge_erasures",

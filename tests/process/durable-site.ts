@@ -6,7 +6,7 @@ import { join } from "node:path";
 import pg from "pg";
 
 import { columnTypes } from "#engine/db/column-types.ts";
-import type { Row } from "#engine/db/database.ts";
+import type { DbRow } from "#engine/db/database.ts";
 import { secretariat } from "#tests/leads/sending.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 import { send, visitorAddress } from "#tests/support/http-client.ts";
@@ -59,7 +59,7 @@ async function createDurableInstance(): Promise<{ instance: TestInstance; server
   const dataDir = mkdtempSync(join(tmpdir(), "instance-"));
   const instance: TestInstance = {
     settings: { databaseUrl: server.url(), dataDir },
-    async inspect<R extends Row>(text: string, values?: unknown[]) {
+    async inspect<R extends DbRow>(text: string, values?: unknown[]) {
       const client = new pg.Client({ connectionString: server.url(), types: columnTypes });
       await client.connect();
       try {

@@ -5,7 +5,7 @@ import pg from "pg";
 import pino, { type Logger } from "pino";
 import { afterAll, inject } from "vitest";
 
-import type { Database, QueryResult, Row } from "#engine/db/database.ts";
+import type { Database, QueryResult, DbRow } from "#engine/db/database.ts";
 import { columnTypes } from "#engine/db/column-types.ts";
 import { type DatabaseOptions, defaultTimeouts } from "#engine/db/open-database.ts";
 import { openEmbedded } from "#engine/db/open-embedded.ts";
@@ -19,7 +19,7 @@ export const testEngine: Database["engine"] = process.env.TEST_ENGINE === "postg
 
 export type TestDatabase = Database & {
   /** Past every grant and policy: what is really in the tables. Also for arranging rows. */
-  inspect<R extends Row = Row>(text: string, values?: unknown[]): Promise<QueryResult<R>>;
+  inspect<R extends DbRow = DbRow>(text: string, values?: unknown[]): Promise<QueryResult<R>>;
   /** Empties every table that was empty in the fresh database; triggers do not run. */
   reset(): Promise<void>;
 };

@@ -8,7 +8,7 @@ import pino from "pino";
 import { inject } from "vitest";
 
 import { columnTypes } from "#engine/db/column-types.ts";
-import type { Row } from "#engine/db/database.ts";
+import type { DbRow } from "#engine/db/database.ts";
 import { defaultTimeouts } from "#engine/db/open-database.ts";
 import { openEmbeddedDatabase } from "#engine/db/open-embedded.ts";
 import type { Settings } from "#server/settings/settings.ts";
@@ -19,7 +19,7 @@ import { fillDataFolder } from "./database-dump.ts";
 export type TestInstance = {
   settings: Pick<Settings, "databaseUrl" | "dataDir">;
   /** Past every grant and policy. In a folder, only while no process has it open. */
-  inspect<R extends Row = Row>(text: string, values?: unknown[]): Promise<R[]>;
+  inspect<R extends DbRow = DbRow>(text: string, values?: unknown[]): Promise<R[]>;
   remove(): Promise<void>;
 };
 
@@ -34,7 +34,7 @@ export async function createTestInstance(): Promise<TestInstance> {
   const folder = mkdtempSync(join(tmpdir(), "instance-"));
   return {
     settings: { databaseUrl: url(name), dataDir: folder },
-    inspect: async <R extends Row>(text: string, values?: unknown[]) => (await query(url(name), text, values)) as R[],
+    inspect: async <R extends DbRow>(text: string, values?: unknown[]) => (await query(url(name), text, values)) as R[],
     async remove() {
       await query(url("template1"), `drop database ${name} with (force)`);
       rmSync(folder, { recursive: true, force: true });
@@ -48,7 +48,7 @@ function createInFolder(dumpFile: string): TestInstance {
   fillDataFolder(dataDir, dumpFile);
   return {
     settings: { databaseUrl: undefined, dataDir },
-    async inspect<R extends Row>(text: string, values?: unknown[]) {
+    async inspect<R extends DbRow>(text: string, values?: unknown[]) {
       const database = await openEmbeddedDatabase({ ...defaultTimeouts, dataDir, log: pino({ level: "silent" }) });
       try {
         return await database.asSuperuser(async (tx) => (await tx.query<R>(text, values)).rows);
@@ -60,11 +60,11 @@ function createInFolder(dumpFile: string): TestInstance {
   };
 }
 
-async function query(connectionString: string, text: string, values?: unknown[]): Promise<Row[]> {
+async function query(connectionString: string, text: string, values?: unknown[]): Promise<DbRow[]> {
   const client = new pg.Client({ connectionString, types: columnTypes });
   await client.connect();
   try {
-    return (await client.query<Row>(text, values)).rows;
+    return (await client.query<DbRow>(text, values)).rows;
   } finally {
     await client.end();
   }

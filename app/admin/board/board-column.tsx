@@ -11,7 +11,7 @@ import { adminBoard as copy } from "#content/admin-board.ts";
 import { statusLabels } from "#content/admin.ts";
 
 import { BoardCard } from "./board-card.tsx";
-import type { Column } from "./board-queries.ts";
+import type { ColumnState } from "./board-queries.ts";
 
 /** About a card and the space below it, until each is measured. */
 const cardHeightPx = 124;
@@ -20,7 +20,7 @@ const cardsAhead = 15;
 
 type CardProps = Omit<ComponentProps<typeof BoardCard>, "lead" | "isOpen" | "isTaken">;
 type Props = CardProps & {
-  column: Column;
+  column: ColumnState;
   openFile: string | undefined;
   takenId: string | null | undefined;
   /** A card is held over it. */
@@ -116,7 +116,7 @@ export function BoardColumn({ column, openFile, takenId, isTarget, focusedId, on
   );
 }
 
-export function countText({ count }: Pick<Column, "count">): string {
+export function countText({ count }: Pick<ColumnState, "count">): string {
   if (!count) return "";
   const number = formatCount(count.number);
   return count.isBeyond ? copy.beyond(number) : number;

@@ -9,7 +9,7 @@ import type { LeadRow } from "#domain/leads/lead-row.ts";
 
 import { type Moves, placeCards } from "./place-cards.ts";
 
-export type Column = {
+export type ColumnState = {
   status: LeadStatus;
   /** The status that each shows, with changes on their way. */
   cards: LeadRow[];
@@ -32,7 +32,7 @@ export function statusesOf({ status }: LeadFilters): readonly LeadStatus[] {
  *
  * @param depths how many pages of each are wanted
  */
-export function useColumns(filters: LeadFilters, depths: Partial<Record<LeadStatus, number>>): Column[] {
+export function useColumns(filters: LeadFilters, depths: Partial<Record<LeadStatus, number>>): ColumnState[] {
   const queryClient = useQueryClient();
   const optionsOfPage = useOptionsOfPage();
   const moves = useMoves();
@@ -74,7 +74,7 @@ function placesThrough(pageAt: (place: PagePlace | null) => LeadPage | undefined
   return places;
 }
 
-function countOf(filters: LeadFilters, first: LeadPage | undefined, change: number): Column["count"] {
+function countOf(filters: LeadFilters, first: LeadPage | undefined, change: number): ColumnState["count"] {
   if (!first || first.total === null) return undefined;
   if (!countsExactly(filters, first.total)) return { number: mostCounted, isBeyond: true };
   return { number: first.total + change, isBeyond: false };

@@ -9,7 +9,7 @@ import { useState } from "react";
 
 import { useLeadAddress } from "#app/admin/leads/lead-address.ts";
 import { LeadFiltersBar } from "#app/admin/leads/lead-filters-bar.tsx";
-import { FilePanel } from "#app/admin/leads/lead-panel.tsx";
+import { LeadPanel } from "#app/admin/leads/lead-panel.tsx";
 import { PrintedLeads } from "#app/admin/leads/printed-leads.tsx";
 import { LeadViews } from "#app/admin/leads/lead-views.tsx";
 import { NewLeads } from "#app/admin/live/new-leads.tsx";
@@ -27,7 +27,7 @@ import type { LeadStatus } from "#domain/kernel/lead.ts";
 import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
 
 import { BoardColumn, countText } from "./board-column.tsx";
-import { type Column, statusesOf, useColumns } from "./board-queries.ts";
+import { type ColumnState, statusesOf, useColumns } from "./board-queries.ts";
 import { useCardDrag } from "./use-card-drag.ts";
 
 /** The leads as columns by status. */
@@ -65,7 +65,7 @@ export function BoardScreen() {
           <NewLeads filters={filters} />
           <Board openFile={openFile} onOpen={setOpenFile} />
         </Row>
-        <FilePanel file={openFile} onClose={() => setOpenFile(undefined)} onDeleted={showDeleted} />
+        <LeadPanel file={openFile} onClose={() => setOpenFile(undefined)} onDeleted={showDeleted} />
       </Stack>
       {toast && <Toast key={toast.number} sentence={toast.sentence} onDismiss={dismiss} />}
     </CSPProvider>
@@ -148,7 +148,7 @@ function Board({ openFile, onOpen }: BoardProps) {
 }
 
 /** All side by side on a desk; on a telephone one, chosen above it. */
-function useColumnsInSight(columns: Column[], filters: Parameters<typeof statusesOf>[0]) {
+function useColumnsInSight(columns: ColumnState[], filters: Parameters<typeof statusesOf>[0]) {
   const isWide = useMediaQuery(tableWidth);
   const [chosen, setChosen] = useState<LeadStatus>("to_contact");
   if (isWide) return { shown: columns, choice: null };

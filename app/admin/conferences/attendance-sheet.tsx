@@ -5,7 +5,7 @@ import "./attendance-sheet.css";
 
 import { useEffect } from "react";
 
-import { ActionProblem } from "#app/admin/ui/attention-line.tsx";
+import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import type { Attendance } from "#app/api/admin/conferences.ts";
 import { adminConferences } from "#content/admin-conferences.ts";
 
@@ -18,7 +18,7 @@ type ActionProps = { attendance: ReturnType<typeof useAttendance> };
 export function PrintSheet({ attendance: { prepare, isBusy, hasFailed } }: ActionProps) {
   return (
     <>
-      <ActionProblem sentence={hasFailed ? copy.failed : undefined} />
+      <ProblemSentence sentence={hasFailed ? copy.failed : undefined} />
       <button type="button" className="text-small quiet-action" aria-disabled={isBusy || undefined} onClick={prepare}>
         {isBusy ? copy.busy : copy.open}
       </button>

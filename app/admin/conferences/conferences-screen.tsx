@@ -7,7 +7,7 @@ import { Link, useSearchParams } from "react-router";
 
 import { useDashboardVisit } from "#app/admin/shell/guard.ts";
 import { useServices } from "#app/admin/shell/services.tsx";
-import { ActionProblem } from "#app/admin/ui/attention-line.tsx";
+import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { AttentionPage } from "#app/admin/ui/attention-page.tsx";
 import { ExportButton } from "#app/admin/ui/export-button.tsx";
 import { Figure, FigureRow } from "#app/admin/ui/figure-row.tsx";
@@ -206,7 +206,7 @@ function WaitingListExit({ line, name, onLeft }: { line: ConferenceLine; name: s
         {isBusy ? copy.leaving : copy.leave}
         <span className="visually-hidden">{copy.ofPerson(name)}</span>
       </button>
-      <ActionProblem sentence={hasFailed ? copy.leaveFailed : undefined} />
+      <ProblemSentence sentence={hasFailed ? copy.leaveFailed : undefined} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { useState } from "react";
 import { Link } from "react-router";
 
-import { ActionProblem, AttentionLine } from "#app/admin/ui/attention-line.tsx";
+import { ProblemSentence, AttentionLine } from "#app/admin/ui/attention-line.tsx";
 import { AttentionSection } from "#app/admin/ui/attention-page.tsx";
 import { shortInstant } from "#app/admin/ui/formats.ts";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
@@ -133,7 +133,7 @@ function ReplayButton({ delivery, created, onReplayed }: Omit<LineProps, "now" |
         {isBusy ? copy.busy : delivery.status === "dead" ? copy.replay : copy.tryNow}
         <span className="visually-hidden">{copy.ofDelivery(nameOfEvent(delivery), created)}</span>
       </button>
-      <ActionProblem sentence={problem} />
+      <ProblemSentence sentence={problem} />
     </Box>
   );
 }

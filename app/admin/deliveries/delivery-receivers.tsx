@@ -3,18 +3,18 @@ import "#app/ui/pill.css";
 import "#app/ui/words.css";
 
 import { Box } from "#app/ui/layout.tsx";
-import { ActionProblem, AttentionLine } from "#app/admin/ui/attention-line.tsx";
+import { ProblemSentence, AttentionLine } from "#app/admin/ui/attention-line.tsx";
 import { AttentionSection } from "#app/admin/ui/attention-page.tsx";
 import type { Receiver } from "#app/api/admin/deliveries.ts";
 import { Button } from "#app/ui/button.tsx";
 import { adminDeliveries } from "#content/admin-deliveries.ts";
 
 import { useReplay } from "./delivery-queries.ts";
-import { nameOfReceiver, type ReceiverState, stateOfReceiver } from "./delivery-words.ts";
+import { nameOfReceiver, type ReceiverCondition, stateOfReceiver } from "./delivery-words.ts";
 
 const copy = adminDeliveries.receivers;
 
-const statePills: Record<ReceiverState, string> = {
+const statePills: Record<ReceiverCondition, string> = {
   working: "pill pill-done",
   paused: "pill pill-late",
   gone: "pill pill-error",
@@ -48,7 +48,7 @@ function ReceiverLine({ receiver, onReplayed }: { receiver: Receiver; onReplayed
       <div>
         <b>{name}</b>
         {state !== "working" && <p className="text-caption quiet">{copy.details[state]}</p>}
-        <ActionProblem sentence={problem} />
+        <ProblemSentence sentence={problem} />
       </div>
       <span className="text-caption quiet tabular">{copy.counts(receiver.dead_count, receiver.waiting_count)}</span>
       {canReplay && (

@@ -19,9 +19,9 @@ export function nameOfReceiver({ topic, host, number }: Pick<Receiver, "topic" |
   return `${copy.receivers.topics[topic] ?? topic}, ${number === null ? place : copy.receivers.numbered(place, number)}`;
 }
 
-export type ReceiverState = "working" | "paused" | "gone" | "not_configured";
+export type ReceiverCondition = "working" | "paused" | "gone" | "not_configured";
 
-export function stateOfReceiver({ disabled_reason, paused_until }: Receiver): ReceiverState {
+export function stateOfReceiver({ disabled_reason, paused_until }: Receiver): ReceiverCondition {
   if (disabled_reason !== null) return disabled_reason === "not_configured" ? "not_configured" : "gone";
   return paused_until === null ? "working" : "paused";
 }

@@ -5,7 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { useServices } from "#app/admin/shell/services.tsx";
-import { ActionProblem } from "#app/admin/ui/attention-line.tsx";
+import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { FilterDay } from "#app/admin/ui/filter-fields.tsx";
 import { hasEndedAccess, valueOf } from "#app/admin/ui/leads-error.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -48,8 +48,8 @@ export function SitePreview() {
           </a>
         )}
       </span>
-      <ActionProblem sentence={isMissing ? copy.missing : undefined} />
-      <ActionProblem sentence={error !== null && !hasEndedAccess(error) ? copy.failed : undefined} />
+      <ProblemSentence sentence={isMissing ? copy.missing : undefined} />
+      <ProblemSentence sentence={error !== null && !hasEndedAccess(error) ? copy.failed : undefined} />
     </Row>
   );
 }

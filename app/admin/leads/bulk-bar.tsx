@@ -8,7 +8,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { useServices } from "#app/admin/shell/services.tsx";
-import { ActionProblem } from "#app/admin/ui/attention-line.tsx";
+import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { ExportButton } from "#app/admin/ui/export-button.tsx";
 import { LeadsError } from "#app/admin/ui/leads-error.ts";
 import type { BulkChange } from "#app/api/admin/bulk.ts";
@@ -124,7 +124,7 @@ function SelectAll({ filters, total, count, onSelected }: SelectAllProps) {
       >
         {isPending ? copy.allBusy : isMore ? copy.firstOnes(mostSelectedLeads) : copy.all(total)}
       </button>
-      <ActionProblem sentence={data?.ok === false ? sentenceOf(data.problem) : undefined} />
+      <ProblemSentence sentence={data?.ok === false ? sentenceOf(data.problem) : undefined} />
     </>
   );
 }

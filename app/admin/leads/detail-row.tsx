@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { Stack } from "#app/ui/layout.tsx";
 
 /** One line of a file; wide ones hold texts. */
-export function FileEntry({ label, isWide, children }: { label: string; isWide?: boolean; children: ReactNode }) {
+export function DetailRow({ label, isWide, children }: { label: string; isWide?: boolean; children: ReactNode }) {
   return (
     <Stack
       gap={isWide ? 2 : 8}

@@ -2,7 +2,7 @@ import "#app/ui/words.css";
 
 import type { ReactNode } from "react";
 
-import { dash, followUpVolume, openingHours, originOf, secretariatVolume } from "#app/admin/ui/formats.ts";
+import { dash, followUpVolume, formatOpeningHours, originOf, secretariatVolume } from "#app/admin/ui/formats.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { admin } from "#content/admin.ts";
 import { sayAnswer } from "#content/answer-words.ts";
@@ -10,7 +10,7 @@ import { teamLabels } from "#content/answer-labels.ts";
 import { isLongText, type ListedQuestion, listedQuestions, questionOf } from "#domain/funnel/questions.ts";
 import { answerText, type LeadRow, readWebAddress } from "#domain/leads/lead-row.ts";
 
-import { FileEntry } from "./detail-row.tsx";
+import { DetailRow } from "./detail-row.tsx";
 import { FileSection } from "./file-section.tsx";
 
 /** What the lead answered in its funnel; a lead made elsewhere answered nothing. */
@@ -34,9 +34,9 @@ export function AnswerEntries({ lead }: { lead: LeadRow }) {
   const entries = asked.map((key) => ({ key, width: widthOf(key) }));
   const inOrder = widths.flatMap((width) => entries.filter((entry) => entry.width === width));
   return inOrder.map(({ key, width }) => (
-    <FileEntry key={key} label={teamLabels[key]} isWide={width === "wide"}>
+    <DetailRow key={key} label={teamLabels[key]} isWide={width === "wide"}>
       {(drawings[key] ?? plainAnswer(key))(lead)}
-    </FileEntry>
+    </DetailRow>
   ));
 }
 
@@ -55,7 +55,7 @@ const drawings: Partial<Record<ListedQuestion, (lead: LeadRow) => ReactNode>> = 
   knowledgeBaseText: (lead) => <Knowledge lead={lead} />,
   intention: ({ intention, intentionDetail }) =>
     [intention && sayAnswer("intention", intention), intentionDetail].filter(Boolean).join("\u00a0: ") || dash,
-  businessHours: openingHours,
+  businessHours: formatOpeningHours,
   objectives: ({ objectives }) => objectives.map((objective) => sayAnswer("objectives", objective)).join(", ") || dash,
 };
 

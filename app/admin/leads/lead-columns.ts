@@ -25,7 +25,7 @@ const usualColumns: readonly LeadColumn[] = [
 export const cardColumns: readonly LeadColumn[] = ["last_name", "funnel_origin", "lead_status", "payment_status"];
 
 /** What was stored may be of another day: unknown columns are ignored, and the order is ours. */
-export function readColumns(stored: string | null): readonly LeadColumn[] {
+export function readShownColumns(stored: string | null): readonly LeadColumn[] {
   if (stored === null) return usualColumns;
   const names = new Set(stored.split(" "));
   return leadColumns.filter((column) => fixedColumns.includes(column) || names.has(column));
@@ -37,7 +37,7 @@ const storedColumns = createStoredText(leadColumnsKey);
 export function useLeadColumns() {
   const stored = storedColumns.useText();
   return {
-    shown: readColumns(stored),
+    shown: readShownColumns(stored),
     isUsual: stored === null,
     choose: (columns: readonly LeadColumn[]) => storedColumns.write(columns.join(" ")),
     reset: () => storedColumns.write(null),

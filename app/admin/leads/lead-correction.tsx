@@ -3,7 +3,7 @@ import "#app/ui/text.css";
 import { useState } from "react";
 
 import { useServices } from "#app/admin/shell/services.tsx";
-import { ActionProblem } from "#app/admin/ui/attention-line.tsx";
+import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { FormButtons } from "#app/admin/ui/form-buttons.tsx";
 import { businessOf } from "#app/admin/ui/formats.ts";
 import { useUndo } from "#app/admin/ui/undo.tsx";
@@ -30,7 +30,7 @@ type Answers = Record<string, unknown>;
 type Props = { lead: LeadRow; isOpen: boolean; onClose: () => void };
 
 /** Corrects contact and answers. After another administrator's save, both values are shown to choose from. */
-export function CorrectionDialog({ lead, isOpen, onClose }: Props) {
+export function LeadCorrection({ lead, isOpen, onClose }: Props) {
   const [conflict, setConflict] = useState<Conflict & { asked: Answers }>();
   const close = () => {
     setConflict(undefined);
@@ -82,7 +82,7 @@ function CorrectionForm({ lead: now, onDone, onConflict }: FormProps) {
     <Form form={form} words={formCopy}>
       <Stack gap={16}>
         <AnswerFields origin={origin} texts={stored(lead, origin)} problemOf={form.problemOf} prefix={prefix} />
-        <ActionProblem sentence={form.failure?.sentence} />
+        <ProblemSentence sentence={form.failure?.sentence} />
         <FormButtons words={copy} isBusy={form.isBusy} onCancel={onDone} />
       </Stack>
     </Form>
@@ -128,7 +128,7 @@ function ConflictForm({ lead, conflict, onDone, onConflict }: ConflictProps) {
             onChange={(choice) => setKept((before) => ({ ...before, [column]: choice }))}
           />
         ))}
-        <ActionProblem sentence={form.failure?.sentence} />
+        <ProblemSentence sentence={form.failure?.sentence} />
         <FormButtons words={{ ...copy, save: copy.conflict.save }} isBusy={form.isBusy} onCancel={onDone} />
       </Stack>
     </Form>

@@ -18,27 +18,27 @@ import { fileCopy } from "#content/admin-file.ts";
 import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
 
 import { DeleteDialog } from "./delete-dialog.tsx";
-import { FileEntry } from "./detail-row.tsx";
+import { DetailRow } from "./detail-row.tsx";
 import { FileHeader } from "./file-header.tsx";
 import { FileSection } from "./file-section.tsx";
 import { LeadAccountSection } from "./lead-account.tsx";
 import { LeadAnswers } from "./lead-answers.tsx";
 import { ChangeProblem, PaymentControl, StatusControl } from "./lead-controls.tsx";
-import { CorrectionDialog } from "./lead-correction.tsx";
+import { LeadCorrection } from "./lead-correction.tsx";
 import { LeadDuplicates } from "./lead-duplicates.tsx";
-import { ExportDialog } from "./lead-export.tsx";
-import { CallbackControl, NewNote, OwnerControl } from "./lead-follow-up.tsx";
+import { LeadExport } from "./lead-export.tsx";
+import { CallbackControl, AddNote, OwnerControl } from "./lead-follow-up.tsx";
 import { LeadHistory } from "./lead-history.tsx";
 import { LeadReceipts } from "./lead-receipts.tsx";
 import { NewerAnswers } from "./newer-answers.tsx";
-import { ResumeLink } from "./resume-link.tsx";
+import { LeadResumeLink } from "./lead-resume-link.tsx";
 
 const copy = admin.file;
 
 type Props = { lead: LeadRow; onClose: () => void; onDeleted: (sentence: string) => void };
 
 /** Everything known about one lead. */
-export function LeadFile({ lead, onClose, onDeleted }: Props) {
+export function LeadDetails({ lead, onClose, onDeleted }: Props) {
   return (
     <article {...keyScope("file")} aria-label={copy.label(nameOfLead(lead) ?? admin.list.unnamed)}>
       <FileHeader onClose={onClose}>
@@ -53,36 +53,36 @@ export function LeadFile({ lead, onClose, onDeleted }: Props) {
       {lead.newerAnswersAt !== null && <NewerAnswers lead={lead} receivedAt={lead.newerAnswersAt} />}
       <FileSection title={copy.followUp.title}>
         <dl>
-          <FileEntry label={copy.followUp.status}>
+          <DetailRow label={copy.followUp.status}>
             <StatusControl lead={lead} />
-          </FileEntry>
-          <FileEntry label={copy.followUp.payment}>
+          </DetailRow>
+          <DetailRow label={copy.followUp.payment}>
             <PaymentControl lead={lead} />
-          </FileEntry>
+          </DetailRow>
           <OwnerControl lead={lead} />
           <CallbackControl lead={lead} />
-          <FileEntry label={copy.contact.origin}>{originOf(lead)}</FileEntry>
-          <FileEntry label={copy.followUp.created}>
+          <DetailRow label={copy.contact.origin}>{originOf(lead)}</DetailRow>
+          <DetailRow label={copy.followUp.created}>
             <Instant at={lead.createdAt} />
-          </FileEntry>
-          <FileEntry label={copy.followUp.updated}>
+          </DetailRow>
+          <DetailRow label={copy.followUp.updated}>
             <Instant at={lead.updatedAt} />
-          </FileEntry>
+          </DetailRow>
         </dl>
         <ChangeProblem lead={lead} />
-        {lead.leadId !== null && <NewNote leadId={lead.leadId} />}
+        {lead.leadId !== null && <AddNote leadId={lead.leadId} />}
       </FileSection>
       <FileSection title={copy.contact.title}>
         <dl>
-          <FileEntry label={copy.contact.firstName}>{lead.firstName ?? dash}</FileEntry>
-          <FileEntry label={copy.contact.lastName}>{lead.lastName ?? dash}</FileEntry>
-          <FileEntry label={copy.contact.phone}>
+          <DetailRow label={copy.contact.firstName}>{lead.firstName ?? dash}</DetailRow>
+          <DetailRow label={copy.contact.lastName}>{lead.lastName ?? dash}</DetailRow>
+          <DetailRow label={copy.contact.phone}>
             <span className="tabular">{lead.phone ?? dash}</span>
-          </FileEntry>
-          <FileEntry label={copy.contact.email}>{lead.email ?? dash}</FileEntry>
-          <FileEntry label={copy.contact.company}>{lead.companyName ?? dash}</FileEntry>
-          <FileEntry label={copy.contact.business}>{businessOf(lead) ?? dash}</FileEntry>
-          <FileEntry label={copy.contact.callConsent}>{formatConsent(lead.hasCallConsent)}</FileEntry>
+          </DetailRow>
+          <DetailRow label={copy.contact.email}>{lead.email ?? dash}</DetailRow>
+          <DetailRow label={copy.contact.company}>{lead.companyName ?? dash}</DetailRow>
+          <DetailRow label={copy.contact.business}>{businessOf(lead) ?? dash}</DetailRow>
+          <DetailRow label={copy.contact.callConsent}>{formatConsent(lead.hasCallConsent)}</DetailRow>
         </dl>
         {lead.leadId !== null && <FileActions lead={lead} />}
       </FileSection>
@@ -117,9 +117,9 @@ function FileActions({ lead }: { lead: LeadRow }) {
       <Button variant="secondary" isSmall hasPlug={false} onClick={() => window.print()}>
         {fileCopy.print.open}
       </Button>
-      <ResumeLink lead={lead} />
-      <CorrectionDialog lead={lead} isOpen={open === "correction"} onClose={close} />
-      <ExportDialog lead={lead} isOpen={open === "export"} onClose={close} />
+      <LeadResumeLink lead={lead} />
+      <LeadCorrection lead={lead} isOpen={open === "correction"} onClose={close} />
+      <LeadExport lead={lead} isOpen={open === "export"} onClose={close} />
     </Row>
   );
 }

@@ -6,7 +6,7 @@ import { useState } from "react";
 
 import { useServices } from "#app/admin/shell/services.tsx";
 import { dash, longDate } from "#app/admin/ui/formats.ts";
-import { ActionProblem } from "#app/admin/ui/attention-line.tsx";
+import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import { useUndo } from "#app/admin/ui/undo.tsx";
@@ -123,7 +123,7 @@ function Merge({ lead, other, onClose }: MergeProps) {
           {words.reversible} {words.irreversible}
         </p>
       )}
-      <ActionProblem sentence={merge.problem} />
+      <ProblemSentence sentence={merge.problem} />
       <Row gap={8} justify="end" isWrapping>
         <Button variant="secondary" isSmall hasPlug={false} onClick={onClose}>
           {words.cancel}

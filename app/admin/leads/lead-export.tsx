@@ -13,7 +13,7 @@ import { columnLabel, fileCopy, sayFact } from "#content/admin-file.ts";
 import { failed } from "#kit/result.ts";
 import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
 
-import { FileEntry } from "./detail-row.tsx";
+import { DetailRow } from "./detail-row.tsx";
 import { FileDialog } from "./file-dialog.tsx";
 import { sentenceOf } from "./file-queries.ts";
 
@@ -22,7 +22,7 @@ const copy = fileCopy.export;
 type Props = { lead: LeadRow; isOpen: boolean; onClose: () => void };
 
 /** All that is kept of a person: to read, to print and as a file. Each reading is noted in the log. */
-export function ExportDialog({ lead, isOpen, onClose }: Props) {
+export function LeadExport({ lead, isOpen, onClose }: Props) {
   return (
     <FileDialog
       title={copy.title(nameOfLead(lead) ?? admin.list.unnamed)}
@@ -84,9 +84,9 @@ function Sections({ exported }: { exported: Record<string, unknown> }) {
                 // oxlint-disable-next-line react/no-array-index-key
                 <Box as="dl" key={place} rule="top">
                   {answered(row).map(([column, value]) => (
-                    <FileEntry key={column} label={columnLabel(column)} isWide={isObject(value)}>
+                    <DetailRow key={column} label={columnLabel(column)} isWide={isObject(value)}>
                       <Value name={column} value={value} />
-                    </FileEntry>
+                    </DetailRow>
                   ))}
                 </Box>
               ))}

@@ -7,7 +7,7 @@ import "./lead-follow-up.css";
 import { useEffect, useRef, useState } from "react";
 
 import { pressedBy } from "#app/admin/keys/pressed-by.ts";
-import { ActionProblem } from "#app/admin/ui/attention-line.tsx";
+import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import type { NewNote as Note } from "#app/api/admin/desk.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
@@ -20,7 +20,7 @@ import { formCopy } from "#content/form.ts";
 import { clockInParis, instantInParis } from "#domain/kernel/paris-clock.ts";
 import type { LeadRow } from "#domain/leads/lead-row.ts";
 
-import { FileEntry } from "./detail-row.tsx";
+import { DetailRow } from "./detail-row.tsx";
 import { useCallbackChange, useNewNote, useOwnerChange, useOwners } from "./file-queries.ts";
 
 /** Who looks after the lead. */
@@ -33,7 +33,7 @@ export function OwnerControl({ lead }: { lead: LeadRow }) {
   const isUnknown = chosen !== null && owners.every(({ user_id: id }) => id !== chosen);
 
   return (
-    <FileEntry label={copy.owner.label}>
+    <DetailRow label={copy.owner.label}>
       <select
         className="control file-control text-body"
         aria-label={copy.owner.label}
@@ -49,8 +49,8 @@ export function OwnerControl({ lead }: { lead: LeadRow }) {
           </option>
         ))}
       </select>
-      <ActionProblem sentence={change.problem} />
-    </FileEntry>
+      <ProblemSentence sentence={change.problem} />
+    </DetailRow>
   );
 }
 
@@ -69,7 +69,7 @@ export function CallbackControl({ lead }: { lead: LeadRow }) {
   }
 
   return (
-    <FileEntry label={copy.callback.label}>
+    <DetailRow label={copy.callback.label}>
       <Row gap={8} align="center" isWrapping>
         <input
           className="control file-control text-body tabular"
@@ -87,13 +87,13 @@ export function CallbackControl({ lead }: { lead: LeadRow }) {
           </button>
         )}
       </Row>
-      <ActionProblem sentence={change.problem} />
-    </FileEntry>
+      <ProblemSentence sentence={change.problem} />
+    </DetailRow>
   );
 }
 
 /** What is written stays in the field until it is stored. */
-export function NewNote({ leadId }: { leadId: string }) {
+export function AddNote({ leadId }: { leadId: string }) {
   const [isOpen, setIsOpen] = useState(false);
   if (!isOpen) {
     return (
@@ -138,7 +138,7 @@ function NoteForm({ leadId, onDone }: { leadId: string; onDone: () => void }) {
           problem={form.problemOf("note")}
         />
         <Checkbox name="for_customer">{copy.note.forCustomer}</Checkbox>
-        <ActionProblem sentence={note.problem} />
+        <ProblemSentence sentence={note.problem} />
         <Button type="submit" isSmall hasPlug={false} busyLabel={note.isPending ? copy.note.busy : undefined}>
           {copy.note.save}
         </Button>

@@ -15,7 +15,7 @@ import { admin } from "#content/admin.ts";
 
 import { FileHeader } from "./file-header.tsx";
 import { rowOfFile, useLeadAddress } from "./lead-address.ts";
-import { LeadFile } from "./lead-details.tsx";
+import { LeadDetails } from "./lead-details.tsx";
 import { cachedRow } from "./lead-pages.ts";
 import { useLeadFile } from "./lead-queries.ts";
 
@@ -24,7 +24,7 @@ const copy = admin.file;
 type Props = { file: string | undefined; onClose: () => void; onDeleted: (sentence: string) => void };
 
 /** The open file: beside the list where there is room, over it where there is none. */
-export function FilePanel({ file, onClose, onDeleted }: Props) {
+export function LeadPanel({ file, onClose, onDeleted }: Props) {
   const isDocked = useMediaQuery(dockedWidth);
   const content = file !== undefined && <OpenFile key={file} file={file} onClose={onClose} onDeleted={onDeleted} />;
 
@@ -59,7 +59,7 @@ type FileProps = Omit<Props, "file">;
 
 function FileOfLead({ leadId, onClose, onDeleted }: FileProps & { leadId: string }) {
   const { data, isError, refetch } = useLeadFile(leadId);
-  if (data) return <LeadFile lead={data} onClose={onClose} onDeleted={onDeleted} />;
+  if (data) return <LeadDetails lead={data} onClose={onClose} onDeleted={onDeleted} />;
 
   return (
     <NoLead onClose={onClose}>
@@ -75,7 +75,7 @@ function FileOfRow({ place, onClose, onDeleted }: FileProps & { place: number })
   const { filters } = useLeadAddress();
   const queryClient = useQueryClient();
   const lead = cachedRow(queryClient, filters, place);
-  if (lead) return <LeadFile lead={lead} onClose={onClose} onDeleted={onDeleted} />;
+  if (lead) return <LeadDetails lead={lead} onClose={onClose} onDeleted={onDeleted} />;
 
   return (
     <NoLead onClose={onClose}>

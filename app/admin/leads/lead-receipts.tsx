@@ -22,14 +22,19 @@ import { describeSchedule } from "#content/schedule.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 import type { Attribution, Touch } from "#domain/leads/attribution.ts";
 import type { KeptSchedule } from "#domain/leads/kept-schedule.ts";
-import type { KeptReceipt, LeadReceipts as Receipts, NewsletterReceipt, Receipt } from "#domain/leads/lead-receipts.ts";
+import type {
+  KeptReceipt,
+  ReceiptsOfLead as Receipts,
+  NewsletterReceipt,
+  Receipt,
+} from "#domain/leads/lead-receipts.ts";
 import type { LeadRow } from "#domain/leads/lead-row.ts";
 import { debitBeforeService } from "#domain/leads/late-opening.ts";
 import { orderSchedule } from "#domain/leads/order-schedule.ts";
 import { type Payer, payerDifferences } from "#domain/leads/payer.ts";
 import { invoiceAddress, type ReceivedPayment } from "#domain/leads/received-payment.ts";
 
-import { FileEntry } from "./detail-row.tsx";
+import { DetailRow } from "./detail-row.tsx";
 import { FileSection } from "./file-section.tsx";
 import { leadKeys } from "./lead-queries.ts";
 
@@ -112,7 +117,7 @@ function Payment({ payment, address, payer, lead }: PaymentProps) {
   const differences = payer ? payerDifferences(payer, lead) : [];
   const { amount, name = `Référence ${payment.id}` } = describePayment(payment, formatEuros);
   return (
-    <FileEntry label={longDate(payment.paidOn)} isWide>
+    <DetailRow label={longDate(payment.paidOn)} isWide>
       {amount}
       <Proof>
         {address === undefined ? (
@@ -125,7 +130,7 @@ function Payment({ payment, address, payer, lead }: PaymentProps) {
       </Proof>
       {payer && <Proof>{`${payersCopy.label}\u00a0: ${describePayer(payer)}`}</Proof>}
       {differences.length > 0 && <p className="text-caption color-error">{payersCopy.differs(differences)}</p>}
-    </FileEntry>
+    </DetailRow>
   );
 }
 
@@ -139,16 +144,16 @@ function Consents({ receipts: { boxes, terms, newsletter } }: { receipts: Receip
           <Box key={receipt.purpose} receipt={receipt} />
         ))}
         {newsletter && (
-          <FileEntry label={copy.confirmation} isWide>
+          <DetailRow label={copy.confirmation} isWide>
             {formatConfirmation(newsletter)}
             {newsletter.version !== null && <Proof>{copy.version(formatVersion(newsletter.version))}</Proof>}
-          </FileEntry>
+          </DetailRow>
         )}
         {terms && (
-          <FileEntry label={copy.orderTerms} isWide>
+          <DetailRow label={copy.orderTerms} isWide>
             {copy.accepted(longInstant(terms.at))}
             <TermsVersion version={terms.version} />
-          </FileEntry>
+          </DetailRow>
         )}
       </dl>
     </FileSection>
@@ -175,11 +180,11 @@ function TermsVersion({ version }: { version: string }) {
 function Box({ receipt: { purpose, isGranted, at, version, form, text } }: { receipt: Receipt }) {
   const instant = longInstant(at);
   return (
-    <FileEntry label={copy.purposes[purpose]} isWide>
+    <DetailRow label={copy.purposes[purpose]} isWide>
       {isGranted ? copy.granted(instant) : copy.refused(instant)}
       <Proof>{copy.source(form === null ? dash : originLabels[form], formatVersion(version))}</Proof>
       {text !== null && <Proof>{`«\u00a0${text}\u00a0»`}</Proof>}
-    </FileEntry>
+    </DetailRow>
   );
 }
 
@@ -190,13 +195,13 @@ function Kept({ receipts }: { receipts: KeptReceipt[] }) {
     <FileSection title={copy.kept.title}>
       <dl>
         {receipts.map(({ purpose, at, endedAt, version, form, text }) => (
-          <FileEntry key={`${purpose} ${at} ${version}`} label={copy.purposes[purpose]} isWide>
+          <DetailRow key={`${purpose} ${at} ${version}`} label={copy.purposes[purpose]} isWide>
             {endedAt === null
               ? copy.kept.lasts(longInstant(at))
               : copy.kept.ended(longInstant(at), longInstant(endedAt))}
             <Proof>{copy.source(form === null ? dash : originLabels[form], formatVersion(version))}</Proof>
             {text !== null && <Proof>{`«\u00a0${text}\u00a0»`}</Proof>}
-          </FileEntry>
+          </DetailRow>
         ))}
       </dl>
     </FileSection>
@@ -246,9 +251,9 @@ function Visit({ label, touch }: { label: string; touch: Touch | undefined }) {
     return said === undefined ? [] : [`${name}\u00a0: ${said}`];
   });
   return (
-    <FileEntry label={label} isWide>
+    <DetailRow label={label} isWide>
       {facts.join(", ")}
       <Proof>{longInstant(touch.at ?? null)}</Proof>
-    </FileEntry>
+    </DetailRow>
   );
 }

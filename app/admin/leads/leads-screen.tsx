@@ -16,12 +16,12 @@ import { KeyFigures } from "./key-figures.tsx";
 import { useLeadAddress } from "./lead-address.ts";
 import { LeadFiltersBar } from "./lead-filters-bar.tsx";
 import { LeadList } from "./lead-list.tsx";
-import { FilePanel } from "./lead-panel.tsx";
+import { LeadPanel } from "./lead-panel.tsx";
 import { LeadViews } from "./lead-views.tsx";
 import { NewLead } from "./new-lead.tsx";
 import { PrintedLeads } from "./printed-leads.tsx";
 
-export function DashboardScreen() {
+export function LeadsScreen() {
   usePageTitle(admin.list.title);
   const { email, now } = useDashboardVisit();
   const { openFile, setOpenFile } = useLeadAddress();
@@ -56,7 +56,7 @@ export function DashboardScreen() {
           <LeadFiltersBar />
           <LeadList now={now} />
         </main>
-        <FilePanel file={openFile} onClose={() => setOpenFile(undefined)} onDeleted={showDeleted} />
+        <LeadPanel file={openFile} onClose={() => setOpenFile(undefined)} onDeleted={showDeleted} />
       </Stack>
       {toast && <Toast key={toast.number} sentence={toast.sentence} onDismiss={() => setToast(undefined)} />}
     </CSPProvider>

@@ -6,7 +6,7 @@ import { useState } from "react";
 
 import { pressedBy } from "#app/admin/keys/pressed-by.ts";
 import { useServices } from "#app/admin/shell/services.tsx";
-import { ActionProblem } from "#app/admin/ui/attention-line.tsx";
+import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { FormButtons } from "#app/admin/ui/form-buttons.tsx";
 import { useUndo } from "#app/admin/ui/undo.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -98,7 +98,7 @@ function NewLeadForm({ onClose, onCreated }: FormProps) {
           </select>
         </Row>
         <AnswerFields origin={origin} texts={{}} problemOf={form.problemOf} prefix={prefix} />
-        <ActionProblem sentence={form.failure?.sentence} />
+        <ProblemSentence sentence={form.failure?.sentence} />
         <FormButtons words={copy} isBusy={form.isBusy} onCancel={onClose} />
       </Stack>
     </Form>

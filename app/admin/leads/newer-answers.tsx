@@ -9,7 +9,7 @@ import { adminLeads } from "#content/admin-leads.ts";
 import { admin } from "#content/admin.ts";
 import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
 
-import { FileEntry } from "./detail-row.tsx";
+import { DetailRow } from "./detail-row.tsx";
 import { FileSection } from "./file-section.tsx";
 import { AnswerEntries } from "./lead-answers.tsx";
 import { leadKeys, showFreshRow } from "./lead-queries.ts";
@@ -42,9 +42,9 @@ export function NewerAnswers({ lead, receivedAt }: { lead: LeadRow; receivedAt: 
             </p>
           )}
           <dl>
-            <FileEntry label={adminLeads.columns.heads.last_name}>{nameOfLead(answers.data) ?? dash}</FileEntry>
-            <FileEntry label={copy.contact.phone}>{answers.data.phone ?? dash}</FileEntry>
-            <FileEntry label={copy.contact.company}>{answers.data.companyName ?? dash}</FileEntry>
+            <DetailRow label={adminLeads.columns.heads.last_name}>{nameOfLead(answers.data) ?? dash}</DetailRow>
+            <DetailRow label={copy.contact.phone}>{answers.data.phone ?? dash}</DetailRow>
+            <DetailRow label={copy.contact.company}>{answers.data.companyName ?? dash}</DetailRow>
             <AnswerEntries lead={answers.data} />
           </dl>
           <Button

@@ -14,7 +14,7 @@ import { isSameSort, newestFirst } from "#domain/leads/lead-sort.ts";
 import { createLiveChanges } from "./live-changes.ts";
 import { followLeads, waitUnless } from "./live-connection.ts";
 import { createLiveStore, type LiveStore } from "./live-store.ts";
-import { keepPlace, type Place } from "./own-place.ts";
+import { keepPlace, type OwnPlace } from "./own-place.ts";
 
 const StoreContext = createContext<LiveStore | undefined>(undefined);
 const noStore = createLiveStore();
@@ -59,7 +59,7 @@ function useOpenLead(): string | null {
 
 type Desk = { store: LiveStore; tab: string };
 
-function follow(services: AdminServices, queryClient: QueryClient, { store, tab }: Desk, place: Place): () => void {
+function follow(services: AdminServices, queryClient: QueryClient, { store, tab }: Desk, place: OwnPlace): () => void {
   const now = () => Date.now();
   const changes = createLiveChanges({
     queryClient,

@@ -1,7 +1,7 @@
 import type { LeadEventsApi } from "#app/api/admin/lead-events.ts";
 import { liveTimings } from "#kit/live-timings.ts";
 
-export type Place = {
+export type OwnPlace = {
   current(): string | null;
   /** @param leadId whose file is open; null when none is */
   goTo(leadId: string | null): void;
@@ -10,7 +10,7 @@ export type Place = {
 };
 
 /** Tells the others which lead this tab shows, again and again: a tab that is lost says nothing. */
-export function keepPlace(tab: string, events: Pick<LeadEventsApi, "say">): Place {
+export function keepPlace(tab: string, events: Pick<LeadEventsApi, "say">): OwnPlace {
   let current: string | null = null;
   let timer: ReturnType<typeof setInterval> | undefined;
 

@@ -7,7 +7,7 @@ import { Link, useSearchParams } from "react-router";
 
 import { useDashboardVisit } from "#app/admin/shell/guard.ts";
 import { useServices } from "#app/admin/shell/services.tsx";
-import { ActionProblem } from "#app/admin/ui/attention-line.tsx";
+import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { ExportButton } from "#app/admin/ui/export-button.tsx";
 import { AttentionPage } from "#app/admin/ui/attention-page.tsx";
 import { FilterBar, FilterChoice, FilterSearch } from "#app/admin/ui/filter-fields.tsx";
@@ -129,7 +129,7 @@ function Unsubscription({ line, onDone }: { line: NewsletterLine; onDone: () => 
         {isBusy ? copy.busy : copy.unsubscribe}
         <span className="visually-hidden">{copy.ofAddress(line.email)}</span>
       </button>
-      <ActionProblem sentence={hasFailed ? copy.failed : undefined} />
+      <ProblemSentence sentence={hasFailed ? copy.failed : undefined} />
     </Box>
   );
 }

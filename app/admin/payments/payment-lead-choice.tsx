@@ -5,7 +5,7 @@ import "#app/admin/ui/search-field.css";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { useEffect, useId, useState } from "react";
 
-import { ActionProblem } from "#app/admin/ui/attention-line.tsx";
+import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import type { LeadPage } from "#app/api/admin/leads.ts";
 import type { OpenPayment } from "#app/api/admin/payments.ts";
@@ -25,7 +25,7 @@ const typingPauseMs = 250;
 type Props = { payment: OpenPayment; onAttached: (name: string) => void };
 
 /** Finds the lead that was paid for; the search starts with the payer's e-mail. */
-export function LeadChoice({ payment, onAttached }: Props) {
+export function PaymentLeadChoice({ payment, onAttached }: Props) {
   const id = useId();
   const [typed, setTyped] = useState(payment.email ?? "");
   const [search, setSearch] = useState(typed.trim());
@@ -66,7 +66,7 @@ export function LeadChoice({ payment, onAttached }: Props) {
         {search !== "" && (data ? formatFound(data) : isFetching && copy.searching)}
       </Box>
       {isError && <RetryNotice sentence={copy.loadFailed} onRetry={() => void refetch()} />}
-      <ActionProblem sentence={problem} />
+      <ProblemSentence sentence={problem} />
       {found.length > 0 && (
         <Box as="ul" marginTop={4}>
           {found.slice(0, shownLeads).map((lead) => (

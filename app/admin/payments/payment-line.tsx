@@ -7,7 +7,7 @@ import { Box, Stack } from "#app/ui/layout.tsx";
 import { useState } from "react";
 import { Link } from "react-router";
 
-import { ActionProblem } from "#app/admin/ui/attention-line.tsx";
+import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { dash, shortInstant } from "#app/admin/ui/formats.ts";
 import type { OpenPayment } from "#app/api/admin/payments.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -18,7 +18,7 @@ import { describePayer, payersCopy } from "#content/payers.ts";
 import { type OrderedCompany, type Payer, payerDifferences } from "#domain/leads/payer.ts";
 
 import { amountOf, expectedAmount, reasonToWait } from "./payment-amount.ts";
-import { LeadChoice } from "./payment-lead-choice.tsx";
+import { PaymentLeadChoice } from "./payment-lead-choice.tsx";
 import { useAttachment } from "./payment-queries.ts";
 
 type Props = { payment: OpenPayment; now: Date; onSettled: (sentence: string) => void };
@@ -90,7 +90,7 @@ export function PaymentLine({ payment, now, onSettled }: Props) {
           </Button>
         )}
       </Stack>
-      {isChoosing && <LeadChoice payment={payment} onAttached={(name) => onSettled(copy.attached(name))} />}
+      {isChoosing && <PaymentLeadChoice payment={payment} onAttached={(name) => onSettled(copy.attached(name))} />}
     </Stack>
   );
 }
@@ -152,7 +152,7 @@ function Confirmation({ payment, onSettled }: Pick<Props, "payment" | "onSettled
         {lead_id === null ? copy.unexpected.attach : copy.otherEmail.confirm}
         <span className="visually-hidden">{copy.ofPayment(amountOf(payment))}</span>
       </Button>
-      <ActionProblem sentence={problem} />
+      <ProblemSentence sentence={problem} />
     </>
   );
 }

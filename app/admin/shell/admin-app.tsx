@@ -27,7 +27,7 @@ type GuardedScreen = Exclude<AdminScreen, "securite">;
 /** Loaded when they are opened. */
 const screens: Record<GuardedScreen, () => Promise<ComponentType>> = {
   aujourdhui: async () => (await import("#app/admin/today/today-screen.tsx")).TodayScreen,
-  dashboard: async () => (await import("#app/admin/leads/leads-screen.tsx")).DashboardScreen,
+  dashboard: async () => (await import("#app/admin/leads/leads-screen.tsx")).LeadsScreen,
   tableau: async () => (await import("#app/admin/board/board-screen.tsx")).BoardScreen,
   livraisons: async () => (await import("#app/admin/deliveries/deliveries-screen.tsx")).DeliveriesScreen,
   conferences: async () => (await import("#app/admin/conferences/conferences-screen.tsx")).ConferencesScreen,

@@ -12,7 +12,7 @@ import type { LoginVisit } from "#app/admin/shell/guard.ts";
 import { usePageTitle } from "#app/admin/shell/page-title.ts";
 import { useServices } from "#app/admin/shell/services.tsx";
 import type { SignInProblem } from "#app/api/admin/admin-session.ts";
-import { sentenceOf } from "#app/security/security-sentence.ts";
+import { securitySentence } from "#app/security/security-sentence.ts";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Logo } from "#app/ui/logo.tsx";
@@ -45,7 +45,7 @@ export function LoginScreen() {
     const signedIn = await security.signInWithPasskey();
     if (signedIn.ok) return setProblem(await proceed());
     const { problem: refusal } = signedIn;
-    setProblem(sentenceOf(refusal.kind === "failed" ? refusal.code : "unreachable"));
+    setProblem(securitySentence(refusal.kind === "failed" ? refusal.code : "unreachable"));
   }
 
   async function prove(proof: Promise<Result<void, SignInProblem>>) {

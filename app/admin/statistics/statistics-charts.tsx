@@ -8,7 +8,7 @@ import {
   adminStatistics as copy,
   deviceNames,
   fieldNames,
-  offerNames,
+  funnelNames,
   sourceNames,
 } from "#content/admin-statistics.ts";
 import { waitingListLabel } from "#content/admin.ts";
@@ -64,7 +64,7 @@ function Funnel({ funnel, current }: { funnel: (typeof funnelOffers)[number]; cu
   if (steps.every(({ seen }) => seen === 0)) return null;
   return (
     <Chart
-      title={`${copy.funnel.title}\u00a0: ${offerNames[funnel]}`}
+      title={`${copy.funnel.title}\u00a0: ${funnelNames[funnel]}`}
       labelName={copy.funnel.step}
       labels={steps.map(({ step }) => copy.funnel.steps[step] ?? String(step))}
       series={[
@@ -90,7 +90,7 @@ function Refusals({ current: { refusals } }: { current: Statistics }) {
       title={copy.refusals.title}
       labelName={copy.refusals.field}
       labels={shown.map(({ funnel, step, field }) =>
-        copy.refusals.label(fieldNames[field] ?? field, offerNames[funnel] ?? funnel, step),
+        copy.refusals.label(fieldNames[field] ?? field, funnelNames[funnel] ?? funnel, step),
       )}
       series={[{ name: copy.refusals.count, values: shown.map(({ count }) => count) }]}
     />
@@ -131,7 +131,7 @@ function Offers({ current }: { current: Statistics }) {
       title={copy.offers.title}
       labelName={copy.offers.name}
       labels={offers.map(({ funnel, isWaitingList }) =>
-        isWaitingList ? waitingListLabel : (offerNames[funnel] ?? funnel),
+        isWaitingList ? waitingListLabel : (funnelNames[funnel] ?? funnel),
       )}
       series={[{ name: copy.offers.value, values: offers.map(({ value }) => value / 100) }]}
       format={inEuros}

@@ -7,7 +7,7 @@ import "./member-line.css";
 import { useState } from "react";
 import { Link } from "react-router";
 
-import { ActionProblem } from "#app/admin/ui/attention-line.tsx";
+import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { shortInstant } from "#app/admin/ui/formats.ts";
 import type { TeamAct, TeamMember } from "#app/api/admin/team.ts";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
@@ -108,7 +108,7 @@ function Acts({ member, address, mayReset, onDone, onInvited }: ActsProps) {
           </button>
         ))}
       </Row>
-      <ActionProblem sentence={invitation.problem} />
+      <ProblemSentence sentence={invitation.problem} />
       {asked && (
         <ActDialog
           key={asked}

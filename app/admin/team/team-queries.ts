@@ -5,7 +5,7 @@ import { LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
 import type { ActionProblem } from "#app/api/admin/admin-rest.ts";
 import type { TeamAct } from "#app/api/admin/team.ts";
 import { useOwnerProof } from "#app/security/owner-proof.tsx";
-import { sentenceOf } from "#app/security/security-sentence.ts";
+import { securitySentence } from "#app/security/security-sentence.ts";
 import { adminTeam } from "#content/admin-team.ts";
 import { failed, type Result } from "#kit/result.ts";
 
@@ -76,6 +76,6 @@ function withSentence<Value>(done: Result<Value, ActionProblem>): Result<Value, 
   if (done.ok) return done;
   const { problem } = done;
   if (problem.code === "access_ended") throw new LeadsError({ code: "access_ended", message: "" });
-  if (problem.code === "prove_owner") return failed(sentenceOf("reauthentication_needed"));
+  if (problem.code === "prove_owner") return failed(securitySentence("reauthentication_needed"));
   return failed(problem.code === "refused" ? problem.sentence : adminTeam.unavailable);
 }

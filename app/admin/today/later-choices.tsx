@@ -6,7 +6,7 @@ import "./later-choices.css";
 import { type MouseEvent, useState } from "react";
 
 import { weekday } from "#app/admin/ui/formats.ts";
-import { ActionProblem } from "#app/admin/ui/attention-line.tsx";
+import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Row } from "#app/ui/layout.tsx";
 import { adminToday } from "#content/admin-today.ts";
@@ -62,7 +62,7 @@ export function LaterChoices({ name, now, onChoose }: Props) {
           </Button>
         </Row>
       </Row>
-      <ActionProblem sentence={isPast ? adminToday.inThePast : undefined} />
+      <ProblemSentence sentence={isPast ? adminToday.inThePast : undefined} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import "#app/admin/leads/leads-screen.css";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 
 import { useLeadAddress } from "#app/admin/leads/lead-address.ts";
-import { FilePanel } from "#app/admin/leads/lead-panel.tsx";
+import { LeadPanel } from "#app/admin/leads/lead-panel.tsx";
 import { AdminBar } from "#app/admin/shell/admin-bar.tsx";
 import { useDashboardVisit } from "#app/admin/shell/guard.ts";
 import { usePageTitle } from "#app/admin/shell/page-title.ts";
@@ -59,7 +59,7 @@ export function TodayScreen() {
             <Work worklist={query.data} now={now} openFile={openFile} onOpen={setOpenFile} heading={heading} />
           )}
         </main>
-        <FilePanel file={openFile} onClose={() => setOpenFile(undefined)} onDeleted={showDeleted} />
+        <LeadPanel file={openFile} onClose={() => setOpenFile(undefined)} onDeleted={showDeleted} />
       </Stack>
       {toast && <Toast key={toast.number} sentence={toast.sentence} onDismiss={dismiss} />}
     </CSPProvider>

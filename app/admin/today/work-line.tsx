@@ -6,7 +6,7 @@ import "./work-line.css";
 
 import { type MouseEvent, type RefObject, useState } from "react";
 
-import { ActionProblem } from "#app/admin/ui/attention-line.tsx";
+import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { dash, mailHref, originOf, phoneHref, timeOrInstant } from "#app/admin/ui/formats.ts";
 import type { WorkItem } from "#app/api/admin/worklist.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -102,7 +102,7 @@ export function WorkLine({ item, now, isOpen, onOpen, heading }: Props) {
           }}
         />
       )}
-      <ActionProblem sentence={problem} />
+      <ProblemSentence sentence={problem} />
     </Stack>
   );
 }

@@ -31,7 +31,7 @@ export function AttentionLine({ isWide, children }: Props) {
 }
 
 /** What was tried and did not work. */
-export function ActionProblem({ sentence }: { sentence: string | undefined }) {
+export function ProblemSentence({ sentence }: { sentence: string | undefined }) {
   if (sentence === undefined) return null;
   return (
     <Box as="p" color="error" role="alert" className="text-caption strong">

@@ -8,7 +8,7 @@ import {
   longDate,
   longInstant,
   mailHref,
-  openingHours,
+  formatOpeningHours,
   originOf,
   phoneHref,
   secretariatVolume,
@@ -95,7 +95,7 @@ describe("Answers", () => {
     [["autres"], "Autres créneaux"],
     [[], "–"],
   ])("hours %j read %s", (business_hours, text) => {
-    expect(openingHours(lead({ business_hours }))).toBe(text);
+    expect(formatOpeningHours(lead({ business_hours }))).toBe(text);
   });
 });
 

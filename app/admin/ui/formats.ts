@@ -99,7 +99,7 @@ export function followUpVolume({ activeClientsPerMonth, audience }: LeadRow): st
 }
 
 /** One code, or `autres` and what was typed. */
-export function openingHours({ businessHours }: LeadRow): string {
+export function formatOpeningHours({ businessHours }: LeadRow): string {
   const [code, typed] = businessHours;
   if (code === undefined) return dash;
   return code === "autres" && typed !== undefined ? typed : sayAnswer("businessHours", code);

@@ -6,8 +6,8 @@ import type { LeadStatus } from "#domain/kernel/lead.ts";
 import { type Result, failed, ok } from "#kit/result.ts";
 import { dayInParis } from "#kit/civil-date.ts";
 import { type LeadFilters, leadQueryOf } from "#domain/leads/lead-filters.ts";
-import { type LeadReceipts, readLeadReceipts } from "#domain/leads/lead-receipts.ts";
-import { type LeadRow, type NewerAnswers, readLeadRow, readNewerAnswers } from "#domain/leads/lead-row.ts";
+import { type ReceiptsOfLead, readLeadReceipts } from "#domain/leads/lead-receipts.ts";
+import { type LeadRow, type ProposedAnswers, readLeadRow, readNewerAnswers } from "#domain/leads/lead-row.ts";
 
 import { type AdminProblem, createAdminRest, readAdminProblem as problem } from "./admin-rest.ts";
 
@@ -67,9 +67,9 @@ export type LeadsApi = {
   /** Whatever the case of its letters. */
   withEmail(email: string, signal?: AbortSignal): Promise<Result<LeadRow[], LeadsProblem>>;
   /** The answers that wait beside the lead's own; null when none do. */
-  newerAnswers(lead: LeadRow, signal?: AbortSignal): Promise<Result<NewerAnswers | null, LeadsProblem>>;
+  newerAnswers(lead: LeadRow, signal?: AbortSignal): Promise<Result<ProposedAnswers | null, LeadsProblem>>;
   /** What the lead agreed to, and where it came from. */
-  receipts(leadId: string, signal?: AbortSignal): Promise<Result<LeadReceipts, LeadsProblem>>;
+  receipts(leadId: string, signal?: AbortSignal): Promise<Result<ReceiptsOfLead, LeadsProblem>>;
   /** Puts the waiting answers in place of the lead's own, then reads the row again. */
   adoptNewerAnswers(leadId: string): Promise<Result<LeadRow, LeadsProblem>>;
   /**

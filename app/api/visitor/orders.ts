@@ -1,14 +1,14 @@
 import { type ApiSettings, requestApi, type RequestProblem } from "#app/api/transport/rest-client.ts";
 import { newUuid } from "#app/api/transport/uuid.ts";
 import type { Result } from "#kit/result.ts";
-import type { OrderForm, OrderSubmission } from "#domain/leads/order-submission.ts";
+import type { OrderFormName, OrderSubmission } from "#domain/leads/order-submission.ts";
 
 import { readQueue } from "./pending-queue.ts";
 
 const functions = {
   closing: "/functions/v1/register-closing",
   conferences: "/functions/v1/register-conference",
-} as const satisfies Record<OrderForm, string>;
+} as const satisfies Record<OrderFormName, string>;
 
 /** One try, given up after 10 s; it outlives the page. */
 export function postOrder(
@@ -19,7 +19,7 @@ export function postOrder(
 }
 
 /** The key for an order of that person: that of what still waits here, so that a retry by hand makes no double. */
-export function chooseOrderKey(funnel: OrderForm, email: string): string {
+export function chooseOrderKey(funnel: OrderFormName, email: string): string {
   const waiting = readQueue().find(
     ({ submission }) => submission.funnel === funnel && "body" in submission && submission.body.email === email,
   );

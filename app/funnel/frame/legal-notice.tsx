@@ -3,7 +3,7 @@ import "#app/ui/link.css";
 
 import { WholeWords } from "#app/ui/kept-together.tsx";
 import { Box } from "#app/ui/layout.tsx";
-import { legalNotice } from "#content/funnel.ts";
+import { dataNotice } from "#content/funnel.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 
 /** What the law wants said under each form. */
@@ -11,12 +11,12 @@ export function LegalNotice({ site }: { site: FunnelSite }) {
   const { privacy } = site.legalPages;
   return (
     <Box as="p" maxWidth="54ch" marginTop={32} className="text-caption faint">
-      <WholeWords>{legalNotice.text({ company: site.companyName, email: site.contactEmail })}</WholeWords>
+      <WholeWords>{dataNotice.text({ company: site.companyName, email: site.contactEmail })}</WholeWords>
       {privacy === undefined ? (
-        legalNotice.privacyPolicy
+        dataNotice.privacyPolicy
       ) : (
         <a className="text-link" href={privacy}>
-          {legalNotice.privacyPolicy}
+          {dataNotice.privacyPolicy}
         </a>
       )}
       .

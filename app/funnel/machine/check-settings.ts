@@ -6,7 +6,7 @@ import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import { type KeptSettings, keptQuestions } from "./kept-settings.ts";
 
 /** Field by field, like what is stored: an address is anybody's to write. What is empty leaves the answer as it was. */
-export function checkSettings(written: unknown, offer: FunnelOffer): KeptSettings {
+export function checkKeptSettings(written: unknown, offer: FunnelOffer): KeptSettings {
   const stored = JSON.stringify({ ...(written as object), step: 3 });
   const read = readFunnelState(stored, { offer, now: new Date(0), newKey: "" });
   const given = keptQuestions.filter(

@@ -20,7 +20,7 @@ import { leadSubmission } from "#domain/leads/submission.ts";
 
 import { type Customer, recogniseCustomer, signInCustomer, welcomeFromGoogle } from "./customer.ts";
 import type { FunnelStore } from "./funnel-store.ts";
-import { checkSettings } from "./check-settings.ts";
+import { checkKeptSettings } from "./check-settings.ts";
 import { providerReturnAddress, readLanding } from "./step-address.ts";
 import { isPreviousStep, onHistoryMove, pushStep, replaceStep } from "./step-history.ts";
 
@@ -86,7 +86,7 @@ export function createFunnelActions(store: FunnelStore, site: FunnelSite) {
    * opened again begins there, as for any state.
    */
   function openSettings(written: unknown): void {
-    const changes = checkSettings(written, store.getState().funnel);
+    const changes = checkKeptSettings(written, store.getState().funnel);
     if (Object.keys(changes).length === 0) return;
     store.change({ type: "answered", changes });
     store.change({ type: "wentTo", step: 3 });

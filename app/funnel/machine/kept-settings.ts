@@ -20,7 +20,7 @@ export function writeSettings(settings: KeptSettings): string {
 }
 
 /** The settings in an address, not validated yet; undefined where it holds none that can be read. */
-export function readSettings({ hash }: URL): unknown {
+export function readKeptSettings({ hash }: URL): unknown {
   if (!hash.startsWith(prefix)) return undefined;
   try {
     return JSON.parse(decodeURIComponent(hash.slice(prefix.length)));

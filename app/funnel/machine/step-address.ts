@@ -2,7 +2,7 @@ import type { FunnelStep } from "#domain/funnel/answers.ts";
 import { type Audience, audiences } from "#domain/funnel/choices.ts";
 import { isFunnelStep } from "#domain/funnel/steps.ts";
 
-import { readSettings } from "./kept-settings.ts";
+import { readKeptSettings } from "./kept-settings.ts";
 
 /** What the address says when a funnel opens. */
 export type Landing = {
@@ -36,7 +36,7 @@ export function readLanding(address: URL): Landing {
     ...readAudience(query.get("variante")),
     ...(query.get(providerReturn.name) === providerReturn.value ? { provider: readProviderAnswer(address) } : {}),
     ...readResumeToken(address),
-    settings: readSettings(address),
+    settings: readKeptSettings(address),
     wantsSignIn: address.hash === "#connexion",
   };
 }

@@ -11,7 +11,7 @@ import { StepForm } from "./step-form.tsx";
 import { useStepForm } from "./use-step-form.ts";
 
 /** What the questions of an offer are given. */
-export type Questions<Field extends string> = {
+export type ConfigurationQuestions<Field extends string> = {
   answer: (changes: Partial<FunnelAnswers>) => void;
   /** What is wrong with a field, in words. */
   problemOf: (field: Field) => string | undefined;
@@ -21,7 +21,7 @@ type Props<Field extends string> = StepProps & {
   copy: { title: string; lead: string; problems: ProblemSentences<Field> };
   /** The answers as they are to be stored and sent, or what is wrong with them. */
   read: (state: FunnelState) => Result<Partial<FunnelAnswers>, Problems>;
-  children: (questions: Questions<Field>) => ReactNode;
+  children: (questions: ConfigurationQuestions<Field>) => ReactNode;
 };
 
 /** Step 3, around the questions of an offer. */

@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { checkSettings } from "#app/funnel/machine/check-settings.ts";
-import { readSettings } from "#app/funnel/machine/kept-settings.ts";
+import { checkKeptSettings } from "#app/funnel/machine/check-settings.ts";
+import { readKeptSettings } from "#app/funnel/machine/kept-settings.ts";
 import { tradeKeys, trades } from "#content/trades.ts";
 import { announcesArtificialIntelligence } from "#domain/funnel/greeting.ts";
 import { maxLengths } from "#domain/kernel/text-rules.ts";
@@ -37,7 +37,7 @@ function kept() {
   fireEvent.submit(document.querySelector("form") as HTMLFormElement);
   const [address = ""] = leave.mock.lastCall ?? [];
   expect(address).toMatch(/^\/inscription-secretariat#reglages=/);
-  return checkSettings(readSettings(new URL(address, "https://zeta.example")), "secretariat");
+  return checkKeptSettings(readKeptSettings(new URL(address, "https://zeta.example")), "secretariat");
 }
 
 test("Name, town, trade and voice make the visitor's own call, and the funnel takes them over", () => {
@@ -126,13 +126,13 @@ test.each([
   ["unknown codes", `#reglages=${encodeURIComponent('{"voice":"robot","intention":7,"businessHours":"toujours"}')}`],
   ["fields that are not settings", `#reglages=${encodeURIComponent('{"email":"a@b.fr","price":1,"step":5}')}`],
 ])("An address with %s changes nothing", (_, hash) => {
-  expect(checkSettings(readSettings(new URL(`https://zeta.example/${hash}`)), "secretariat")).toEqual({});
+  expect(checkKeptSettings(readKeptSettings(new URL(`https://zeta.example/${hash}`)), "secretariat")).toEqual({});
 });
 
 test("A text longer than its question is cut, as anything stored is", () => {
   const hash = `#reglages=${encodeURIComponent(JSON.stringify({ companyName: "x".repeat(5000) }))}`;
 
-  const { companyName } = checkSettings(readSettings(new URL(`https://zeta.example/${hash}`)), "secretariat");
+  const { companyName } = checkKeptSettings(readKeptSettings(new URL(`https://zeta.example/${hash}`)), "secretariat");
 
   expect(companyName).toHaveLength(maxLengths.line);
 });

@@ -18,7 +18,7 @@ import { trades, tradeKeys, tryOutCopy as copy } from "#content/trades.ts";
 import type { MediaSource } from "#domain/contracts/media.ts";
 import { type Voice, voices } from "#domain/funnel/choices.ts";
 
-import { readTryOut, settingsOf, type TryOut, tryOutCall, tryOutFields as fields } from "./try-out-call.ts";
+import { readTryOut, settingsOf, type TryOutChoices, tryOutCall, tryOutFields as fields } from "./try-out-call.ts";
 
 type Props = {
   /** Address of the funnel that takes the settings over. */
@@ -28,7 +28,7 @@ type Props = {
   samples: Record<Voice, readonly MediaSource[]>;
 };
 
-const untouched: TryOut = { company: "", town: "", trade: "menuiserie", voice: "feminin" };
+const untouched: TryOutChoices = { company: "", town: "", trade: "menuiserie", voice: "feminin" };
 
 const tradeOptions = Object.fromEntries(tradeKeys.map((key) => [key, trades[key].label]));
 const voiceOptions = voices.map((value) => ({ value, label: answerWords.voice[value] }));

@@ -6,12 +6,12 @@ import { type Voice, voices } from "#domain/funnel/choices.ts";
 import { isolate } from "#domain/kernel/isolate.ts";
 
 /** What the visitor typed and chose, under the names of the controls. */
-export type TryOut = { company: string; town: string; trade: TradeKey; voice: Voice };
+export type TryOutChoices = { company: string; town: string; trade: TradeKey; voice: Voice };
 
 export const tryOutFields = { company: "entreprise", town: "ville", trade: "metier", voice: "voix" } as const;
 
 /** Anything that is no choice of ours is the first one. */
-export function readTryOut(typed: FormData): TryOut {
+export function readTryOut(typed: FormData): TryOutChoices {
   const text = (name: string) => {
     const value = typed.get(name);
     return typeof value === "string" ? tidy(value) : "";
@@ -30,7 +30,7 @@ function tidy(text: string): string {
 }
 
 /** The call as the trade's callers have it, and the name its title says. */
-export function tryOutCall(tryOut: TryOut): { company: string; call: CallScript; intention: string } {
+export function tryOutCall(tryOut: TryOutChoices): { company: string; call: CallScript; intention: string } {
   const { exchange, hours, intention, example } = trades[tryOut.trade];
   const { voice } = tryOut;
   const company = isolate(tryOut.company || example);
@@ -49,13 +49,13 @@ export function tryOutCall(tryOut: TryOut): { company: string; call: CallScript;
 }
 
 /** The settings for the funnel. Without a typed company name, neither it nor the greeting is kept. */
-export function settingsOf(tryOut: TryOut): KeptSettings {
+export function settingsOf(tryOut: TryOutChoices): KeptSettings {
   const { label, hours, intention } = trades[tryOut.trade];
   const settings = { businessType: label, voice: tryOut.voice, intention, businessHours: [hours] };
   const { company } = tryOut;
   return company === "" ? settings : { ...settings, companyName: company, welcomeMessage: greet(tryOut) };
 }
 
-function greet({ company, town, voice }: Omit<TryOut, "trade">, setApart = (place: string) => place): string {
+function greet({ company, town, voice }: Omit<TryOutChoices, "trade">, setApart = (place: string) => place): string {
   return tryOutCopy.greeting[voice](town === "" ? company : `${company} ${setApart(inTown(town))}`);
 }

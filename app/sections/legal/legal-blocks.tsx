@@ -7,7 +7,7 @@ import "./legal-page.css";
 import { href, phoneHref } from "#app/page-kit/href.ts";
 import { formatCount, formatDay } from "#app/ui/format.ts";
 import { TextLink } from "#app/ui/link.tsx";
-import type { Block, Inline, Passage as PassageText, Table } from "#content/legal/legal-text.ts";
+import type { Block, Inline, Passage as PassageText, TableText } from "#content/legal/legal-text.ts";
 import { requiredSentences } from "#content/legal/required-sentences.ts";
 
 /** A paragraph, list, table… of a legal text. */
@@ -31,7 +31,7 @@ export function LegalBlock({ block }: { block: Block }) {
   const isNotice = "notice" in block;
   return (
     <p className={isNotice ? "legal-framed" : undefined}>
-      <Passage of={isNotice ? block.notice : block} />
+      <LegalPassage of={isNotice ? block.notice : block} />
     </p>
   );
 }
@@ -41,7 +41,7 @@ function LegalList({ items }: { items: readonly PassageText[] }) {
     <Stack as="ul" gap={8}>
       {items.map((item, place) => (
         <li key={place}>
-          <Passage of={item} />
+          <LegalPassage of={item} />
         </li>
       ))}
     </Stack>
@@ -55,7 +55,7 @@ function Facts({ facts }: { facts: readonly { term: string; value: PassageText }
         <Stack columnGap={20} paddingBlock={8} rule="bottom" key={term}>
           <dt className="strong">{term}</dt>
           <dd>
-            <Passage of={value} />
+            <LegalPassage of={value} />
           </dd>
         </Stack>
       ))}
@@ -64,7 +64,7 @@ function Facts({ facts }: { facts: readonly { term: string; value: PassageText }
 }
 
 /** On small screens each row becomes a block, whose cells repeat the name of their column. */
-function LegalTable({ caption, head, rows }: Table) {
+function LegalTable({ caption, head, rows }: TableText) {
   return (
     <table className="text-small">
       <caption className="visually-hidden">{caption}</caption>
@@ -82,7 +82,7 @@ function LegalTable({ caption, head, rows }: Table) {
           <tr key={row}>
             {cells.map((cell, column) => (
               <td key={column} data-column={head[column]}>
-                <Passage of={cell} />
+                <LegalPassage of={cell} />
               </td>
             ))}
           </tr>
@@ -92,7 +92,7 @@ function LegalTable({ caption, head, rows }: Table) {
   );
 }
 
-export function Passage({ of: passage }: { of: PassageText }) {
+export function LegalPassage({ of: passage }: { of: PassageText }) {
   if (typeof passage === "string") return passage;
   return passage.map((piece, place) => <Piece key={place} piece={piece} />);
 }

@@ -21,7 +21,7 @@ import { type LegalVersion, legalVersions, versionInForce } from "#content/legal
 import { legalVersionPath } from "#content/legal/version-address.ts";
 import { requiredSentences } from "#content/legal/required-sentences.ts";
 
-import { LegalBlock, Passage } from "./legal-blocks.tsx";
+import { LegalBlock, LegalPassage } from "./legal-blocks.tsx";
 import { legalLinks } from "./legal-links.ts";
 
 /** `version`: the one that is read at its permanent address; the one in force without. */
@@ -58,7 +58,7 @@ export function LegalPage({ path, version }: Props) {
           <LegalSections sections={text.sections} end={<History path={path} />}>
             {version && <VersionNotice path={path} version={version} />}
             <p className="legal-summary">
-              <strong>{legalFrame.inShort}</strong> <Passage of={text.summary} />
+              <strong>{legalFrame.inShort}</strong> <LegalPassage of={text.summary} />
             </p>
           </LegalSections>
         </div>

@@ -10,7 +10,7 @@ import { SectionHead } from "#app/sections/section-head.tsx";
 import { type ShownRecording, useRecordings } from "#app/sections/recordings.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Jack } from "#app/ui/jack.tsx";
-import { audioFallback, unavailable } from "#content/media.ts";
+import { audioFallback, mediaUnavailable } from "#content/media.ts";
 
 type Props = { title: string; lead: string };
 
@@ -56,7 +56,7 @@ function Recording({ title, scene, disclosure, player, isOpen }: ShownRecording 
         {player ? (
           <Island name="CallPlayer" when="engaged" props={{ ...player, fallback: audioFallback }} />
         ) : (
-          <p>{unavailable.recording}</p>
+          <p>{mediaUnavailable.recording}</p>
         )}
       </Box>
     </details>

@@ -2,7 +2,7 @@ import type { Result } from "#kit/result.ts";
 import type { User } from "#engine/auth/accounts/users.ts";
 import type { ProjectUser } from "#engine/auth/sessions/project-user.ts";
 import type { EngineContext } from "#engine/context.ts";
-import type { Row, Tx } from "#engine/db/database.ts";
+import type { DbRow, Tx } from "#engine/db/database.ts";
 
 export type Invited = { userId: string; email: string };
 
@@ -34,9 +34,9 @@ export type AccountAdministration = {
    *
    * @returns the account's id; undefined when another account has taken the address
    */
-  giveFirstPassword(tx: Tx, first: FirstPassword): Promise<string | undefined>;
+  giveFirstPassword(tx: Tx, first: ProvedPassword): Promise<string | undefined>;
   /** Its account goes with this transaction, or after it. */
-  remove(tx: Tx, userId: string): Promise<Removal>;
+  remove(tx: Tx, userId: string): Promise<AccountRemoval>;
   /** Its second factors and passkeys. @returns how many there were */
   removeFactors(tx: Tx, userId: string): Promise<number>;
   /** Every session but the owner's. @returns how many there were */
@@ -51,7 +51,7 @@ export type AccountAdministration = {
   collectRecordsOf(tx: Tx, userId: string): Promise<{ user: User; records: AccountRecords } | undefined>;
 };
 
-export type FirstPassword = {
+export type ProvedPassword = {
   /** Null when no account has the address. */
   userId: string | null;
   email: string;
@@ -72,7 +72,7 @@ export type KnownAccount = {
 
 export type SessionOwner = { userId: string; sessionId: string; claims: Record<string, unknown>; accessToken: string };
 
-export type Removal = {
+export type AccountRemoval = {
   accounts: number;
   /** What is left to do once the transaction has committed. */
   afterCommit?: () => Promise<void>;
@@ -82,12 +82,12 @@ export type AccountRecords = {
   /** As `GET /auth/v1/user` describes it: address, dates, sign-in methods, second factors. Null of who has none. */
   account: Record<string, unknown> | null;
   /** Where the account is, or lately was, signed in. */
-  sessions: Row[];
-  known_devices: Row[];
+  sessions: DbRow[];
+  known_devices: DbRow[];
   /** Passkeys it can be opened with, without what recognises them. */
-  passkeys: Row[];
+  passkeys: DbRow[];
   /** Mailed links that still open something; not the links themselves. */
-  pending_links: Row[];
+  pending_links: DbRow[];
 };
 
 export type AccountsContext = Pick<EngineContext, "settings" | "now">;

@@ -14,7 +14,7 @@ import { auditByKey, isUuid, lockNamedUser } from "./trusted-caller.ts";
 const columns = "id, user_id, friendly_name, factor_type, status, phone, last_challenged_at, created_at, updated_at";
 
 /** `GET /admin/users/:id/factors` */
-export async function listFactors(context: EngineContext, c: AuthRequest): Promise<Answer> {
+export async function listAccountFactors(context: EngineContext, c: AuthRequest): Promise<Answer> {
   return context.db.asServer(async (tx) => {
     const user = await lockNamedUser(tx, c.req.param("id"));
     if (!user.ok) return user;

@@ -1,5 +1,5 @@
 import { describeUser, type User } from "#engine/auth/accounts/users.ts";
-import type { Row, Tx } from "#engine/db/database.ts";
+import type { DbRow, Tx } from "#engine/db/database.ts";
 
 import type { AccountRecords } from "./account-administration.ts";
 
@@ -16,7 +16,7 @@ export async function collectOwnRecords(tx: Tx, user: User): Promise<AccountReco
 }
 
 /** Of a project too: its API lists none. */
-export async function listSessions(tx: Tx, userId: string): Promise<Row[]> {
+export async function listSessions(tx: Tx, userId: string): Promise<DbRow[]> {
   const { rows } = await tx.query(
     `select created_at, refreshed_at, not_after as ends_at, ip, user_agent from private.account_sessions($1)
      order by created_at, id`,

@@ -24,7 +24,7 @@ import { describeAccount } from "./describe-accounts.ts";
 import { auditByKey, lockNamedUser } from "./trusted-caller.ts";
 
 /** `GET /admin/users/:id` */
-export async function readAccount(context: EngineContext, c: AuthRequest): Promise<Answer> {
+export async function answerAccount(context: EngineContext, c: AuthRequest): Promise<Answer> {
   return context.db.asServer(async (tx) => {
     const user = await lockNamedUser(tx, c.req.param("id"));
     return user.ok ? ok(await describeAccount(tx, user.value.id)) : user;

@@ -17,7 +17,7 @@ import { type ProjectAccounts, projectOf } from "./project-accounts.ts";
 
 export type NewAdministrator = { email: string; password: string; guessableWords: readonly string[] };
 
-export type AdministratorProblem = "malformed_email" | "password_length" | "password_too_common";
+export type CredentialProblem = "malformed_email" | "password_length" | "password_too_common";
 
 /**
  * Makes an administrator at once: a new account, or the one that has this address, which then opens with this password
@@ -29,7 +29,7 @@ export async function createAdministrator(
   passwords: PasswordHasher,
   /** Where there is one, it keeps the accounts. */
   project?: ProjectAccounts,
-): Promise<Result<{ userId: string } & WaysLeft, AdministratorProblem>> {
+): Promise<Result<{ userId: string } & WaysLeft, CredentialProblem>> {
   const email = readEmail(typedEmail);
   if (!email) return failed("malformed_email");
   const [weakness] = findPasswordWeaknesses(password, { email, guessableWords, isAdministrator: true });
@@ -81,7 +81,7 @@ export async function createFirstAdministrator(
 }
 
 /** For the operator who typed them. */
-export const administratorProblems: Record<AdministratorProblem, string> = {
+export const administratorProblems: Record<CredentialProblem, string> = {
   malformed_email: "this is not an e-mail address.",
   password_length: "the password must have 12 to 128 characters.",
   password_too_common: "many people use this password: choose another one.",

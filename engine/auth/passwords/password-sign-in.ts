@@ -32,7 +32,7 @@ type Guess = { name: string; isPhone: boolean; password: string };
  * unconfirmed, made by a provider), only who knows its password learns it; the others do the same work and get the same
  * answer.
  */
-export async function signInWithPassword(
+export async function grantByPassword(
   context: EngineContext,
   c: AuthRequest,
   fields: Record<string, unknown>,

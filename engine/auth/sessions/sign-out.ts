@@ -22,7 +22,7 @@ const scopes: readonly string[] = ["global", "local", "others"] satisfies SignOu
  *
  * Source: decision 65; specification, section 8, sign-out.
  */
-export async function signOut(context: EngineContext, c: AuthRequest): Promise<Response> {
+export async function answerSignOut(context: EngineContext, c: AuthRequest): Promise<Response> {
   const caller = await readSignedInCaller(context, c);
   if (!caller.ok) return sendProblem(c, caller.problem);
   const limited = await limitSubject(context, "signOut", caller.value.userId);

@@ -26,7 +26,7 @@ export function prepareAnswers(): MiddlewareHandler<AppEnv> {
 }
 
 /** A flow whose result is the answer: its value as JSON, or its problem. */
-export function answer(flow: (c: AuthRequest) => Promise<Answer>) {
+export function handled(flow: (c: AuthRequest) => Promise<Answer>) {
   return async (c: AuthRequest) => {
     const result = await flow(c);
     return result.ok ? c.json(result.value as object) : sendProblem(c, result.problem);

@@ -1,6 +1,6 @@
 import { failed, ok, type Result } from "#kit/result.ts";
 import type { EngineContext } from "#engine/context.ts";
-import type { Row, Statement } from "#engine/db/database.ts";
+import type { DbRow, Statement } from "#engine/db/database.ts";
 import { type Limit, mailboxOf, type Permission } from "#engine/limits/rate-limits.ts";
 import { countMailTo } from "#engine/mail/mailbox-limits.ts";
 import type { RateLimitName } from "#engine/settings/auth-config.ts";
@@ -74,7 +74,7 @@ export function limitAddress(
 }
 
 /** Takes one token under this client address, and what it allows goes along: see `RateLimiter`. */
-export async function limitAddressWith<R extends Row>(
+export async function limitAddressWith<R extends DbRow>(
   context: EngineContext,
   name: LimitName,
   clientAddress: string,

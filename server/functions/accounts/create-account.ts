@@ -16,7 +16,7 @@ const requestShape = z.object({ lead_id: z.guid(), action: z.enum(leadAccountAct
  *
  * Everything happens in one transaction, with its line in the audit log.
  */
-export const createAccount = administratorFunction({
+export const createAccountFunction = administratorFunction({
   sentences: accountProblems,
   shape: requestShape,
   act: (tx, { context }, { lead_id: leadId, action }) => changeLeadAccount(context, tx, { leadId, action }),

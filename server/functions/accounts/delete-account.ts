@@ -24,7 +24,7 @@ const requestShape = z.object({ email: z.string() });
  * The sign-in is ten minutes old at most: an exchanged token is no new sign-in. All or nothing in one transaction. It
  * cancels no subscription at the payment provider.
  */
-export const deleteAccount = customerFunction({
+export const deleteAccountFunction = customerFunction({
   sentences: functionProblems,
   shape: requestShape,
   async act(tx, { context, caller, now, afterCommit }, { email }) {

@@ -6,7 +6,7 @@ import { writeAudit } from "#server/audit/write-audit.ts";
 import type { Tx } from "#engine/db/database.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
-import { type Outcome, readRefusal, storedText } from "./outcomes.ts";
+import { type DeskOutcome, readRefusal, storedText } from "./outcomes.ts";
 import { forgetTeamMessage, tellTeamMessage } from "./team-message.ts";
 
 const longestNote = 10_000;
@@ -54,7 +54,7 @@ async function write(tx: Tx, written: Written) {
   const { author, now, lead_id: leadId, text, note_id: noteId, for_customer: isShown } = written;
   const { rowCount } = await tx.query("select 1 from public.leads where id = $1 for key share", [leadId]);
   if (rowCount === 0) {
-    const { rows } = await tx.query<{ outcome: Outcome }>("select private.whereabouts($1) as outcome", [leadId]);
+    const { rows } = await tx.query<{ outcome: DeskOutcome }>("select private.whereabouts($1) as outcome", [leadId]);
     return readRefusal(rows[0]?.outcome ?? {}) ?? failed({ status: 404, code: "unknown_lead" } as const);
   }
   const { rows } = await tx.query<Note>(

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-import { deskProblems, type DeskProblem } from "#content/desk-problems.ts";
+import { deskProblems, type DeskRefusal } from "#content/desk-problems.ts";
 import { leadStatuses } from "#domain/kernel/lead.ts";
 import { failed, ok } from "#kit/result.ts";
 import type { Tx } from "#engine/db/database.ts";
@@ -79,7 +79,7 @@ function withoutNulls(change: LeadChange): LeadChange {
 }
 
 function describe(change: LeadChange) {
-  return isRefusal(change.code) ? { ...change, error: deskProblems[change.code satisfies DeskProblem] } : change;
+  return isRefusal(change.code) ? { ...change, error: deskProblems[change.code satisfies DeskRefusal] } : change;
 }
 
 /** Held until the end, so that they do not leave between the question and the change. */

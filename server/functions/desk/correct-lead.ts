@@ -5,7 +5,7 @@ import { ok } from "#kit/result.ts";
 import { instantShape } from "#engine/db/instants.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
-import { type Outcome, readRefusal, storedText } from "./outcomes.ts";
+import { type DeskOutcome, readRefusal, storedText } from "./outcomes.ts";
 
 const name = z.string().regex(/^\w{1,63}$/);
 
@@ -23,7 +23,7 @@ const requestShape = z.object({
   seen_at: instantShape.optional(),
 });
 
-type Correction = Outcome & { before: Record<string, unknown>; after: Record<string, unknown> };
+type Correction = DeskOutcome & { before: Record<string, unknown>; after: Record<string, unknown> };
 
 /**
  * `POST /correct-lead`: puts right what a contact is and answered: `{"lead_id", "set"}`, under the names of

@@ -10,7 +10,7 @@ import { conferencePhase } from "#domain/leads/conference-registration.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
 import { noteConference } from "#server/leads/conference-places.ts";
 
-import { type Outcome, readRefusal, storedText } from "./outcomes.ts";
+import { type DeskOutcome, readRefusal, storedText } from "./outcomes.ts";
 
 const answers = Object.fromEntries(
   questionnaireQuestions.map((key) => {
@@ -32,7 +32,7 @@ const beside = z.object({
 
 const requestShape = z.object(answers).and(beside);
 
-type Created = Outcome & { lead_id: string; reference: string; is_new: boolean };
+type Created = DeskOutcome & { lead_id: string; reference: string; is_new: boolean };
 
 /**
  * `POST /create-lead`: a lead that came by telephone, under the names of `create_lead_without_auth` without `_param`,

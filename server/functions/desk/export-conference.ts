@@ -2,7 +2,7 @@ import { adminConferences as copy } from "#content/admin-conferences.ts";
 import { readConferenceFilters } from "#domain/leads/conference-filters.ts";
 import { wayOffTheList } from "#server/mail/sealed-links.ts";
 
-import { exportLines, inParis, linesPerBatch } from "./export-lines.ts";
+import { exportLines, formatInParis, linesPerBatch } from "./export-lines.ts";
 
 type Line = {
   /** Of the lead; of a place on the waiting list that outlived its lead, its own. */
@@ -56,7 +56,7 @@ export const exportConference = exportLines({
     line.phone,
     copy.states[line.is_waiting ? "waiting" : "registered"],
     copy.payments[line.is_paid ? "paid" : "unpaid"],
-    inParis(line.registered_at),
+    formatInParis(line.registered_at),
     line.comment,
     line.has_file ? line.lead_id : null,
     line.place_id === null ? null : wayOffTheList(settings, line.place_id),

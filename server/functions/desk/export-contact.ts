@@ -8,7 +8,7 @@ import { administratorFunction } from "#server/functions/door/endpoint.ts";
 import { collectContactData } from "#server/leads/personal-data.ts";
 import { withFrenchWords } from "#server/leads/personal-data-words.ts";
 
-import { type Outcome, readRefusal } from "./outcomes.ts";
+import { type DeskOutcome, readRefusal } from "./outcomes.ts";
 
 /**
  * `POST /export-contact`: all that is kept about the person behind a lead, with or without an account, to answer a
@@ -20,7 +20,7 @@ export const exportContact = administratorFunction({
   async act(tx, { context, caller, now }, { lead_id: leadId }) {
     const data = await collectContactData(tx, accountsOf(context), leadId, now);
     if (!data) {
-      const { rows } = await tx.query<{ outcome: Outcome }>("select private.whereabouts($1) as outcome", [leadId]);
+      const { rows } = await tx.query<{ outcome: DeskOutcome }>("select private.whereabouts($1) as outcome", [leadId]);
       return readRefusal(rows[0]?.outcome ?? {}) ?? failed({ status: 404, code: "unknown_lead" } as const);
     }
     await writeAudit(tx, { actor: caller.userId, action: "contact.exported", leadId, detail: {} });

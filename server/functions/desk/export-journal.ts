@@ -1,7 +1,7 @@
 import { adminAudit as copy } from "#content/admin-audit.ts";
 import { readAuditFilters } from "#domain/contracts/audit-filters.ts";
 
-import { exportLines, inParis, linesPerBatch } from "./export-lines.ts";
+import { exportLines, formatInParis, linesPerBatch } from "./export-lines.ts";
 
 type Line = {
   id: string;
@@ -41,10 +41,10 @@ export const exportJournal = exportLines({
     return rows;
   },
   write: ({ at, actor, actor_email, action, lead_id, detail }) => [
-    inParis(at),
+    formatInParis(at),
     actor === null ? copy.server : (actor_email ?? copy.closedAccount),
     copy.nameOf(action),
-    copy.detailOf(action, detail, (instant) => inParis(new Date(instant)) ?? ""),
+    copy.detailOf(action, detail, (instant) => formatInParis(new Date(instant)) ?? ""),
     lead_id,
     actor,
     action,

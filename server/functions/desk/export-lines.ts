@@ -7,7 +7,7 @@ import { ok } from "#kit/result.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { checkAdministrator, type UnverifiedCaller } from "#engine/auth/administration/administrator.ts";
 import type { ServerContext } from "#server/context/context.ts";
-import type { Row, Tx } from "#engine/db/database.ts";
+import type { DbRow, Tx } from "#engine/db/database.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
 import { answerCsv, type CsvRow, writeCsvRows } from "#engine/http/csv.ts";
 
@@ -17,7 +17,7 @@ export const linesPerBatch = 1000;
 /** An address of a screen is shorter by far. */
 const requestShape = z.object({ query: z.string().max(2000) });
 
-type LineExport<Filters, Line extends Row> = {
+type LineExport<Filters, Line extends DbRow> = {
   /** What the file is called, before the day. */
   name: string;
   action: AuditAction;
@@ -37,7 +37,7 @@ type LineExport<Filters, Line extends Row> = {
  * Read batch by batch in short transactions, each of which asks again whether the caller still may: a right that ends
  * breaks the file off. The audit log has its line before the first one leaves.
  */
-export function exportLines<Filters, Line extends Row>(declared: LineExport<Filters, Line>) {
+export function exportLines<Filters, Line extends DbRow>(declared: LineExport<Filters, Line>) {
   return administratorFunction({
     sentences: functionProblems,
     shape: requestShape,
@@ -54,7 +54,7 @@ export function exportLines<Filters, Line extends Row>(declared: LineExport<Filt
 
 type Asked<Filters> = { context: ServerContext; caller: UnverifiedCaller; filters: Filters };
 
-async function* readLines<Filters, Line extends Row>(
+async function* readLines<Filters, Line extends DbRow>(
   { read, write }: LineExport<Filters, Line>,
   { context, caller, filters }: Asked<Filters>,
 ): AsyncGenerator<Uint8Array> {
@@ -76,6 +76,6 @@ async function* readLines<Filters, Line extends Row>(
 const instant = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", dateStyle: "short", timeStyle: "medium" });
 
 /** « 2026-11-23 09:12:04 », in Paris: a spreadsheet of any language reads it as an instant. */
-export function inParis(at: Date | null): string | null {
+export function formatInParis(at: Date | null): string | null {
   return at && instant.format(at);
 }

@@ -2,7 +2,7 @@ import { adminNewsletter as copy } from "#content/admin-newsletter.ts";
 import { type NewsletterState, readNewsletterFilters } from "#domain/leads/newsletter-filters.ts";
 import { wayOutOf } from "#server/mail/sealed-links.ts";
 
-import { exportLines, inParis, linesPerBatch } from "./export-lines.ts";
+import { exportLines, formatInParis, linesPerBatch } from "./export-lines.ts";
 
 type Line = {
   request_id: string;
@@ -43,10 +43,10 @@ export const exportNewsletter = exportLines({
     line.name,
     line.company_name,
     copy.states[line.state],
-    inParis(line.requested_at),
-    inParis(line.confirmed_at),
+    formatInParis(line.requested_at),
+    formatInParis(line.confirmed_at),
     line.confirmed_version,
-    inParis(line.unsubscribed_at),
+    formatInParis(line.unsubscribed_at),
     wayOutOf(settings, line.request_id),
   ],
 });

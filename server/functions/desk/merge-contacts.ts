@@ -4,7 +4,7 @@ import { deskProblems } from "#content/desk-problems.ts";
 import { ok } from "#kit/result.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
-import { type Outcome, readRefusal } from "./outcomes.ts";
+import { type DeskOutcome, readRefusal } from "./outcomes.ts";
 
 const requestShape = z.union([
   z.object({
@@ -17,7 +17,7 @@ const requestShape = z.union([
   z.object({ undo: z.guid() }),
 ]);
 
-type Merge = Outcome & { merge_id?: string; leads?: { lead_id: string; into_lead_id: string }[] };
+type Merge = DeskOutcome & { merge_id?: string; leads?: { lead_id: string; into_lead_id: string }[] };
 
 /**
  * `POST /merge-contacts`: the contacts of the leads in `merge` become that of the lead in `keep`. Leads of the same

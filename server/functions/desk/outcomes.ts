@@ -1,11 +1,11 @@
 import * as z from "zod";
 
-import { deskProblems, type DeskProblem } from "#content/desk-problems.ts";
+import { deskProblems, type DeskRefusal } from "#content/desk-problems.ts";
 import { failed } from "#kit/result.ts";
 import type { Problem } from "#server/functions/door/endpoint.ts";
 
 /** What a function of the database says of what it did; `refused` begins with the code of the refusal. */
-export type Outcome = {
+export type DeskOutcome = {
   code?: string;
   refused?: string;
   kept_lead_id?: string;
@@ -15,11 +15,11 @@ export type Outcome = {
 };
 
 /** @returns the refusal, when it is one */
-export function readRefusal({ code, refused, ...facts }: Outcome) {
-  if (refused !== undefined) return failed<Problem<DeskProblem>>(readRefusedValue(refused));
+export function readRefusal({ code, refused, ...facts }: DeskOutcome) {
+  if (refused !== undefined) return failed<Problem<DeskRefusal>>(readRefusedValue(refused));
   if (code === undefined || !isRefusal(code)) return undefined;
   const { kept_lead_id, stored, asked, updated_at } = facts;
-  return failed<Problem<DeskProblem>>({
+  return failed<Problem<DeskRefusal>>({
     status: refusals[code],
     code,
     ...(kept_lead_id !== undefined && { kept_lead_id }),
@@ -39,16 +39,16 @@ const refusals = {
   two_accounts: 409,
   account_unconfirmed: 409,
   merge_settled: 409,
-} as const satisfies Partial<Record<DeskProblem, number>>;
+} as const satisfies Partial<Record<DeskRefusal, number>>;
 
 export function isRefusal(code: string): code is keyof typeof refusals {
   return Object.hasOwn(refusals, code);
 }
 
 /** As the procedure of the questionnaires raises it: `value_too_long: phone_param`. */
-function readRefusedValue(refused: string): Problem<DeskProblem> {
+function readRefusedValue(refused: string): Problem<DeskRefusal> {
   const [, said = "", name = ""] = /^(\w+): (\w+)$/.exec(refused) ?? [];
-  const code = Object.hasOwn(deskProblems, said) ? (said as DeskProblem) : "value_malformed";
+  const code = Object.hasOwn(deskProblems, said) ? (said as DeskRefusal) : "value_malformed";
   return { status: 400, code, field: name.replace(/_param$/, "") };
 }
 

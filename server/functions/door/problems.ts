@@ -10,13 +10,18 @@ import type { Limit } from "#engine/limits/rate-limits.ts";
 type Status = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503;
 
 /** `error` is a French sentence for people, `code` is for programs. */
-export function refuse(c: Context<AppEnv>, status: Status, code: FunctionProblem, extra: Record<string, string> = {}) {
+export function answerRefusal(
+  c: Context<AppEnv>,
+  status: Status,
+  code: FunctionProblem,
+  extra: Record<string, string> = {},
+) {
   return c.json({ error: functionProblems[code], code }, status, extra);
 }
 
 /** @param method the one that this address takes */
 export function refuseMethod(c: Context<AppEnv>, method: "GET" | "POST") {
-  return refuse(c, 405, method === "GET" ? "get_expected" : "method_not_allowed", { allow: method });
+  return answerRefusal(c, 405, method === "GET" ? "get_expected" : "method_not_allowed", { allow: method });
 }
 
 export type Unexpected = { status: 500 | 503; code: "unexpected_failure" | "service_unavailable"; retryAfter?: string };
@@ -49,5 +54,7 @@ export async function refuseTooMany(
   limit: Limit,
 ): Promise<Response | undefined> {
   const wait = await waitSeconds(context, c, limit);
-  return wait === undefined ? undefined : refuse(c, 429, "over_request_rate_limit", { "retry-after": String(wait) });
+  return wait === undefined
+    ? undefined
+    : answerRefusal(c, 429, "over_request_rate_limit", { "retry-after": String(wait) });
 }

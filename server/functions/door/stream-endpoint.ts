@@ -12,7 +12,7 @@ import { createEventStream, eventStreamHeaders, writeEvent, writePause } from "#
 import type { ServerEvent } from "#engine/http/event-stream.ts";
 
 import type { Work } from "./endpoint.ts";
-import { readFailure, refuse, refuseTooMany } from "./problems.ts";
+import { readFailure, answerRefusal, refuseTooMany } from "./problems.ts";
 
 /** Nothing is said on a right that was looked up longer ago. */
 const rightsHoldMs = 2_000;
@@ -55,13 +55,13 @@ export function administratorStream({ feed }: Declared): Work<"administrator"> {
       if (tooMany) return tooMany;
       try {
         const caller = await readUnverifiedCaller(context, c.req.raw.headers);
-        if (!caller.ok) return refuse(c, caller.problem.status, caller.problem.code);
+        if (!caller.ok) return answerRefusal(c, caller.problem.status, caller.problem.code);
         const problem = await findProblem(context, caller.value);
-        if (problem) return refuse(c, problem.status, problem.code);
+        if (problem) return answerRefusal(c, problem.status, problem.code);
         return await openStream({ context, c, caller: caller.value }, feed);
       } catch (error) {
         const { status, code, retryAfter } = readFailure(context, c, error);
-        return refuse(c, status, code, retryAfter ? { "retry-after": retryAfter } : {});
+        return answerRefusal(c, status, code, retryAfter ? { "retry-after": retryAfter } : {});
       }
     },
   };
@@ -76,7 +76,7 @@ async function openStream(call: Omit<Streaming, "say">, startFeed: Declared["fee
   const { context, c, caller } = call;
   const stream = createEventStream();
   const release = context.live.streams.take(caller.userId, stream.end);
-  if (!release) return refuse(c, 429, "too_many_streams", { "retry-after": "10" });
+  if (!release) return answerRefusal(c, 429, "too_many_streams", { "retry-after": "10" });
   stream.onEnd(release);
 
   const write = writeWhileAllowed(call, stream);

@@ -13,7 +13,7 @@ const requestShape = z.object({ token: z.string().max(200) });
  * For everybody, without a key: the token is the right. The answer says what became of the link, and never whose it is:
  * `{"outcome": "confirmed" | "used" | "expired" | "unknown"}`.
  */
-export const confirmNewsletter = publicFunction({
+export const confirmNewsletterFunction = publicFunction({
   sentences: functionProblems,
   shape: requestShape,
   async act({ context, now }, { token }) {

@@ -26,7 +26,7 @@ const shards = 8;
  * visitor who objects is not counted: by `Sec-GPC: 1`, which their browser sends, or by the footer's choice, with which
  * nothing is sent.
  */
-export const countStep = publicFunction({
+export const countStepFunction = publicFunction({
   sentences: functionProblems,
   shape: requestShape,
   async act({ context, c, now }, { funnel, step, event, field, source }) {

@@ -2,7 +2,7 @@ import type { CivilDate } from "#kit/civil-date.ts";
 import { type LeadFilters, type LeadQuery, leadQueryOf } from "#domain/leads/lead-filters.ts";
 import type { Tx } from "#engine/db/database.ts";
 
-import { leadColumns, type StoredLead } from "./lead-sheet.ts";
+import { selectedColumns, type StoredLead } from "./lead-sheet.ts";
 
 /** What is exported: what the filters of the list leave, or these leads. `today`: the day in Paris when it began. */
 export type LeadSelection = { filters: LeadFilters; today: CivilDate } | { ids: string[]; next?: undefined };
@@ -35,7 +35,7 @@ export async function readLeadBatch(tx: Tx, selection: LeadSelection, after?: Le
 /** The owners once: a join with them would carry and sort every column of every lead. */
 const leadsById = `
   with owner as materialized (select * from public.list_lead_owners())
-  select ${leadColumns}, lead.consents as consents,
+  select ${selectedColumns}, lead.consents as consents,
     private.accepted_terms(lead.id) as terms,
     (
       select json_build_object('requestedAt', requested_at, 'expiresAt', requested_at + interval '7 days',

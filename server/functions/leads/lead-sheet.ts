@@ -3,8 +3,8 @@ import { sayAnswer } from "#content/answer-words.ts";
 import { leadExport as copy } from "#content/lead-export.ts";
 import type { Kind, QuestionKey } from "#domain/funnel/questions.ts";
 import type { Attribution, Touch } from "#domain/leads/attribution.ts";
-import { type LeadReceipts, readLeadReceipts, type Receipt } from "#domain/leads/lead-receipts.ts";
-import { type Answer, answerReaders, type LeadColumns, readIdentity } from "#domain/leads/lead-row.ts";
+import { type ReceiptsOfLead, readLeadReceipts, type Receipt } from "#domain/leads/lead-receipts.ts";
+import { type StoredAnswer, answerReaders, type LeadColumns, readIdentity } from "#domain/leads/lead-row.ts";
 import type { CsvRow } from "#engine/http/csv.ts";
 
 /** What is shown of a row of `admin_dashboard`, and what belongs to it. */
@@ -24,7 +24,7 @@ const shown = [
 const instants = ["created_at", "updated_at", "newer_answers_at", "expires_at", "callback_at", "contacted_at"];
 
 /** In SQL. Instants stay text: the driver would make a `Date` of each. */
-export const leadColumns = [
+export const selectedColumns = [
   ...instants.map((name) => `dashboard.${name}::text as ${name}`),
   ...Array.from(new Set([...shown, ...answerReaders.map(({ column }) => column)]), (name) => `dashboard.${name}`),
 ].join(", ");
@@ -33,7 +33,7 @@ type Identity = ReturnType<typeof readIdentity>;
 type SheetLead = {
   row: Identity;
   columns: LeadColumns;
-  receipts: LeadReceipts;
+  receipts: ReceiptsOfLead;
   ownerEmail: string | null;
   inParis: InParis;
 };
@@ -113,7 +113,7 @@ const ofQuestions = answerReaders.map(({ key, kind, read }): Column => ({
   cell: ({ columns }) => writeAnswer(key, kind, read(columns)),
 }));
 
-function writeAnswer(key: QuestionKey, kind: Kind, answer: Answer): string | null {
+function writeAnswer(key: QuestionKey, kind: Kind, answer: StoredAnswer): string | null {
   if (answer === null) return null;
   if (typeof answer === "number") return String(answer);
   if (typeof answer === "string") return sayAnswer(key, answer);

@@ -16,14 +16,14 @@ import type { ServerContext } from "#server/context/context.ts";
 import { isSqlError } from "#engine/db/database-errors.ts";
 import type { Answerer, Work } from "#server/functions/door/endpoint.ts";
 import { hasFilledHoneypot } from "#server/functions/door/honeypot.ts";
-import { refuse } from "#server/functions/door/problems.ts";
+import { answerRefusal } from "#server/functions/door/problems.ts";
 import { readJsonBody } from "#engine/http/json-body.ts";
 import type { Limit } from "#engine/limits/rate-limits.ts";
 import { noteConference } from "#server/leads/conference-places.ts";
 import { countCall, countSubmission } from "#server/leads/submission-limits.ts";
 
 /** A row of `private.submissions`, under the names of the columns of leads: only what was answered. */
-export type OrderSubmission = {
+export type ReceivedOrder = {
   form: "closing" | "conferences";
   email: string;
   contact: Record<string, string>;
@@ -38,9 +38,9 @@ export type ReadProblem = { field: string; code: string; sentence: string };
 
 type OrderForm = {
   /** @param body what was sent @param stored the answers already kept under this key, when it is known */
-  read(body: unknown, stored: Record<string, unknown> | undefined): Result<OrderSubmission, ReadProblem>;
+  read(body: unknown, stored: Record<string, unknown> | undefined): Result<ReceivedOrder, ReadProblem>;
   /** What the answer says beside the reference. */
-  describe?(submission: OrderSubmission): Record<string, unknown>;
+  describe?(submission: ReceivedOrder): Record<string, unknown>;
 };
 
 /**
@@ -57,14 +57,14 @@ export function orderFunction(formOf: (context: ServerContext) => OrderForm): Wo
 function receiveOrder(context: ServerContext, limit: Limit, form: OrderForm): Answerer {
   return async (c) => {
     const caller = await readCaller(context, c.req.raw.headers);
-    if (!caller.ok) return refuse(c, 401, "no_authorization");
+    if (!caller.ok) return answerRefusal(c, 401, "no_authorization");
     const clientAddress = c.get("clientAddress");
     const isLimited = caller.value.role !== "service_role";
     const refusedSeconds = isLimited ? await countCall(context, limit, clientAddress) : undefined;
     if (refusedSeconds !== undefined) return tooMany(c, refusedSeconds);
 
     const body = await readJsonBody(c.req.raw);
-    if (!body.ok) return refuse(c, body.problem.status, "unreadable");
+    if (!body.ok) return answerRefusal(c, body.problem.status, "unreadable");
     const key = readKey(c.req.header("idempotency-key"));
     if (!key.ok) return c.json({ error: orderRefusals.key_malformed, code: "key_malformed" }, 400);
 
@@ -147,7 +147,7 @@ async function store(
     key,
     isSuspect,
     ...submission
-  }: OrderSubmission & { attribution: Attribution; key: string | undefined; isSuspect: boolean },
+  }: ReceivedOrder & { attribution: Attribution; key: string | undefined; isSuspect: boolean },
 ): Promise<Result<string, "key_reused">> {
   const row = { ...submission, idempotency_key: key, is_suspect: isSuspect };
   try {

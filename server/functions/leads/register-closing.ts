@@ -1,12 +1,12 @@
 import { closingProblems } from "#content/order-problems.ts";
-import { type ConsentPurpose, readConsents } from "#domain/consent/consents.ts";
+import { type AgreementPurpose, readConsents } from "#domain/consent/consents.ts";
 import { failed, ok } from "#kit/result.ts";
 import { readClosingOrder, readKeptClosingOrder } from "#domain/leads/closing-order.ts";
 import { isKeptOrder } from "#domain/leads/order-submission.ts";
 
 import { answersOfRegister, consentsOf, firstProblem, orderFunction, withoutBlanks } from "./receive-order.ts";
 
-const purposes: ConsentPurpose[] = ["terms", "certification", "calls"];
+const purposes: AgreementPurpose[] = ["terms", "certification", "calls"];
 
 /**
  * `POST /register-closing`: an order of outbound calls.

@@ -1,6 +1,6 @@
 import { conferencesCopy, waitlistTextVersion } from "#content/conferences.ts";
 import { conferenceProblems } from "#content/order-problems.ts";
-import { type Consent, type ConsentPurpose, readConsents } from "#domain/consent/consents.ts";
+import { type Consent, type AgreementPurpose, readConsents } from "#domain/consent/consents.ts";
 import { dayOfSite } from "#kit/civil-date.ts";
 import { conferenceBusinessType } from "#domain/kernel/lead.ts";
 import { failed, ok } from "#kit/result.ts";
@@ -8,7 +8,7 @@ import { conferencePhase, readConferenceRegistration } from "#domain/leads/confe
 
 import { answersOfRegister, consentsOf, firstProblem, orderFunction, withoutBlanks } from "./receive-order.ts";
 
-const purposes: ConsentPurpose[] = ["calls", "newsletter"];
+const purposes: AgreementPurpose[] = ["calls", "newsletter"];
 
 /**
  * `POST /register-conference`: a lawyer's place at the conference or, once registration is closed, a place on the list

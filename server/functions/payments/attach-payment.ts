@@ -3,7 +3,7 @@ import * as z from "zod";
 import { functionProblems } from "#content/function-problems.ts";
 import { dayOfSite, readCivilDate } from "#kit/civil-date.ts";
 import { failed, ok } from "#kit/result.ts";
-import { type PaymentReceived, scheduleToKeep } from "#domain/leads/payment-due.ts";
+import { type ReceivedAmount, scheduleToKeep } from "#domain/leads/payment-due.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
@@ -42,7 +42,7 @@ export const attachPayment = administratorFunction({
   answer: () => ({ attached: true }),
 });
 
-type Known = PaymentReceived["link"] & Pick<PaymentReceived, "amount" | "currency"> & { paid_on: string | null };
+type Known = ReceivedAmount["link"] & Pick<ReceivedAmount, "amount" | "currency"> & { paid_on: string | null };
 
 /** What the lead ordered, at the prices of today and from the day the payment came; undefined where it is unknown. */
 async function agreedWith(tx: Tx, { settings, now }: ServerContext, { payment_id, lead_id }: Asked) {

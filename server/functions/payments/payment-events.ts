@@ -7,14 +7,14 @@ import {
   checkPayment,
   type Order,
   ordersPaidBy,
-  type PaymentReceived,
+  type ReceivedAmount,
   scheduleToKeep,
 } from "#domain/leads/payment-due.ts";
 import { readPayer } from "#domain/leads/payer.ts";
 import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import type { Work } from "#server/functions/door/endpoint.ts";
-import { refuse, refuseTooMany } from "#server/functions/door/problems.ts";
+import { answerRefusal, refuseTooMany } from "#server/functions/door/problems.ts";
 import { readBytes } from "#engine/http/json-body.ts";
 import type { Limit } from "#engine/limits/rate-limits.ts";
 
@@ -91,11 +91,11 @@ async function receiveEvent(
 
   const signature = c.req.header("stripe-signature") ?? "";
   const body = await readBytes(c.req.raw, seemsSigned.test(signature) ? maxEventBytes : undefined);
-  if (!body.ok) return refuse(c, body.problem.status, "unreadable");
+  if (!body.ok) return answerRefusal(c, body.problem.status, "unreadable");
   const event = await readSignedEvent(body.value, { signature, secret, now: context.now() });
   if (!event.ok) {
     context.log.warn({ requestId: c.get("requestId"), reason: event.problem }, "a payment event was refused");
-    return refuse(c, 400, event.problem);
+    return answerRefusal(c, 400, event.problem);
   }
 
   const payment = paymentShape.safeParse(event.value);
@@ -183,7 +183,7 @@ function payerOf({ name, business_name, address, tax_ids }: NonNullable<Session[
 type Session = z.infer<typeof paymentShape>["data"]["object"];
 
 /** The total of a session that is charged later is not what was paid: nothing was. */
-function paymentOf({ payment_status, amount_total = null, currency = null, metadata }: Session): PaymentReceived {
+function paymentOf({ payment_status, amount_total = null, currency = null, metadata }: Session): ReceivedAmount {
   const isCharged = payment_status === "paid";
   return {
     amount: amount_total !== null && amount_total > 0 && !isCharged ? 0 : amount_total,
@@ -193,7 +193,7 @@ function paymentOf({ payment_status, amount_total = null, currency = null, metad
 }
 
 /** With the order that is known, whose volume may be free text, those whose answers may still come. */
-function rightFor(payment: PaymentReceived, order: Order | undefined): Order[] {
+function rightFor(payment: ReceivedAmount, order: Order | undefined): Order[] {
   const isRight = order !== undefined && checkPayment(payment, order).ok;
   return isRight ? [order, ...ordersPaidBy(payment)] : ordersPaidBy(payment);
 }

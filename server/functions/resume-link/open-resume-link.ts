@@ -28,7 +28,7 @@ const anyShape = requestShape.optional().catch(undefined);
  * Both end after 30 days and say so (`link_late`). Changed, of another funnel or of another site: one answer. Nothing
  * is written but the limit.
  */
-export const openResumeLink = visitorFunction({
+export const openResumeLinkFunction = visitorFunction({
   sentences: { ...functionProblems, ...resumeProblems },
   shape: anyShape,
   async act({ context, now }, asked): Promise<Result<object, OrderProblem>> {

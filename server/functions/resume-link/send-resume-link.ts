@@ -32,7 +32,7 @@ const requestShape = z.object({
  * The answers are in the link only, sealed; the mail's words are ours, whatever was typed. The answer is the same for
  * any mailbox. See `docs/decisions/0011-answers-travel-in-the-resume-link.md`.
  */
-export const sendResumeLink = visitorFunction({
+export const sendResumeLinkFunction = visitorFunction({
   sentences: { ...functionProblems, ...resumeProblems },
   shape: requestShape,
   async act({ context, now }, asked) {

@@ -21,7 +21,7 @@ const requestShape = z.object({ email: z.string().max(1000) });
  * a refusal (409, `already_administrator`). The caller has just signed in or proved themselves, else 403,
  * `reauthentication_needed`: an attacker at an open session must not be able to make themselves an administrator.
  */
-export const inviteAdministrator = administratorFunction({
+export const inviteAdministratorFunction = administratorFunction({
   sentences: functionProblems,
   shape: requestShape,
   async act(tx, { context, caller, now }, { email: typed }) {

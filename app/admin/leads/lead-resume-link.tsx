@@ -1,5 +1,5 @@
 import { useServices } from "#app/admin/shell/services.tsx";
-import { ActionProblem } from "#app/admin/ui/attention-line.tsx";
+import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { useUndo } from "#app/admin/ui/undo.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { fileCopy } from "#content/admin-file.ts";
@@ -12,7 +12,7 @@ import { useFileChange } from "./file-queries.ts";
 const copy = fileCopy.resume;
 
 /** For who stopped on the way: the link that opens their funnel where they stood. What is paid is not resumed. */
-export function ResumeLink({ lead }: { lead: LeadRow }) {
+export function LeadResumeLink({ lead }: { lead: LeadRow }) {
   const { desk } = useServices();
   const say = useUndo();
   const offer = funnelOffers.find((known) => known === lead.origin);
@@ -35,7 +35,7 @@ export function ResumeLink({ lead }: { lead: LeadRow }) {
       >
         {copy.send}
       </Button>
-      <ActionProblem sentence={sending.problem} />
+      <ProblemSentence sentence={sending.problem} />
     </>
   );
 }
