@@ -1,3 +1,5 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,10 +14,11 @@ import { loadBuiltSite } from "#server/site/built-site.ts";
 import { fillDataFolder, makeDump } from "#tests/support/database-dump.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 import { listMailExamples } from "#tests/support/mail-examples.ts";
+import { shortLivedFlags } from "#tests/support/short-lived.ts";
 import type { Production } from "#tests/support/production-rules.ts";
 
 import { type MailServer, startMailServer } from "./mail-server.ts";
-import { startSite } from "./site.ts";
+import type { Turn } from "./server-by-turns.ts";
 
 /** What a company writes: its configuration, and its payment links where it has some. */
 export type CompanyFiles = { config: SiteConfig; payments?: PaymentLinks };
@@ -49,6 +52,7 @@ export async function foundCompany(today: CivilDate) {
   const url = `http://localhost:${port}`;
   const admin = { email: "chef@zephyr-standard.fr", password: "Bruyère-Matin-57" };
   const { renderer, assets } = await loadBuiltSite(process.cwd());
+  const server = startServerByTurns();
   const written = (name: string, text: string) => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
@@ -95,10 +99,13 @@ export async function foundCompany(today: CivilDate) {
         SMTP_URL: mails.url,
         MAIL_FROM: "Zéphyr <bonjour@zephyr-standard.fr>",
         SITE_CONFIG: written(`${Math.random()}.ts`, `export default ${JSON.stringify(files.config)};`),
+        DATA_DIR: folder,
+        // Each visit is another visitor's: see newVisitor() in pages.ts.
+        TRUSTED_PROXY: "127.0.0.1",
         ADMIN_SECOND_FACTOR: "optional",
         ADMIN_EMAIL: admin.email,
         ADMIN_PASSWORD: admin.password,
-        ...(files.payments && { PAYMENT_LINKS_FILE: written("links.json", JSON.stringify(files.payments)) }),
+        PAYMENT_LINKS_FILE: files.payments ? written("links.json", JSON.stringify(files.payments)) : "",
       };
       const paymentLinksText = files.payments && JSON.stringify(files.payments);
       const { site, mail } = readSettings({
@@ -107,7 +114,7 @@ export async function foundCompany(today: CivilDate) {
         paymentLinksText,
         demoSecret: () => "",
       });
-      const running = await startSite({ environment, dataDir: folder });
+      await server.take({ start: environment });
       try {
         const links = await visit({ url, admin, mails, site });
         const seen = await readAll(files, site, links);
@@ -120,12 +127,32 @@ export async function foundCompany(today: CivilDate) {
         };
         return { ...seen, mails: composeAll(sender) };
       } finally {
-        await running.stop();
+        await server.take({});
       }
     },
     async close() {
+      await server.end();
       await mails.stop();
       await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function startServerByTurns() {
+  const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: "node_modules/.cache/compiled" };
+  const child = fork("e2e/support/server-by-turns.ts", { execArgv: shortLivedFlags, env });
+  const exited = once(child, "exit");
+  return {
+    async take(turn: Turn): Promise<void> {
+      child.send(turn);
+      await Promise.race([
+        once(child, "message"),
+        exited.then(() => Promise.reject(new Error("The site did not start: see its messages above."))),
+      ]);
+    },
+    async end(): Promise<void> {
+      child.disconnect();
+      await exited;
     },
   };
 }

@@ -64,11 +64,10 @@ function textOf(element: Element | null): string {
   return (element?.textContent ?? "").replaceAll(/\s+/g, " ").trim();
 }
 
+const parser = new new Window({ settings: { disableJavaScriptEvaluation: true } }).DOMParser();
+
 export function parseHtml(html: string): Document {
-  const { document } = new Window({ settings: { disableJavaScriptEvaluation: true } });
-  document.write(html);
-  for (const element of Array.from(document.querySelectorAll("script, style"))) element.remove();
-  return document;
+  return parser.parseFromString(html.replaceAll(/<(script|style)\b.*?<\/\1>/gs, ""), "text/html");
 }
 
 /** What is wrong with a page, one sentence each. `html` is as the server sent it, or as the browser holds it now. */
@@ -171,10 +170,10 @@ function findBrokenWords(text: string): string[] {
 function findUnmarkedExamples(document: Document): string[] {
   const isExample = (text: string) => fictionNumbers.test(text) || exampleNames.some((name) => text.includes(name));
   return Array.from(document.querySelectorAll("body *"))
-    .filter((element) => !element.closest(".article-text, option"))
     .filter((element) =>
       Array.from(element.childNodes).some((node) => node.nodeType === 3 && isExample(node.textContent ?? "")),
     )
+    .filter((element) => !element.closest(".article-text, option"))
     .filter((element) => !isMarked(element))
     .map((element) => `« ${textOf(element).slice(0, 80)} » is an example that does not say so`);
 }
