@@ -21,4 +21,5 @@ export const deleteProblems = {
 } as const;
 
 /** Where a deletion stopped: each has its own alert. */
-export type DeleteStage = "lead" | "profile" | "account" | "unexpected";
+export const deleteStages = ["lead", "profile", "account", "unexpected"] as const;
+export type DeleteStage = (typeof deleteStages)[number];

@@ -8,3 +8,8 @@ export function ok<Value>(value: Value): { ok: true; value: Value } {
 export function failed<Problem>(problem: Problem): { ok: false; problem: Problem } {
   return { ok: false, problem };
 }
+
+/** Of an answer that says no more than that it was done. */
+export function withoutValue<Problem>(result: Result<unknown, Problem>): Result<void, Problem> {
+  return result.ok ? ok(undefined) : result;
+}

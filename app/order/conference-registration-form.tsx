@@ -131,7 +131,7 @@ export function ConferenceRegistrationForm({ site, price, isWaitlist }: Props) {
     const answered = await within(answerLimitMs, submitOrder(site.api, submission));
     if (answered?.ok === false && !isWorthRetrying(answered.problem)) return "refused";
 
-    const isOnWaitlist = isWaitlist || (answered?.ok === true && saysWaitlist(answered.value));
+    const isOnWaitlist = isWaitlist || (answered?.ok === true && answered.value.kind === "waitlist");
     if (isOnWaitlist || site.paymentLink === undefined) return { idempotencyKey, isWaitlist: isOnWaitlist };
     const paymentUrl = paymentAddress(site.paymentLink, { email, reference: idempotencyKey });
     return { idempotencyKey, isWaitlist: false, paymentUrl };
@@ -210,10 +210,6 @@ async function within<Value>(limitMs: number, coming: Promise<Value>): Promise<V
 }
 
 /** A page left open past the last day learns from the answer that registration is closed. */
-function saysWaitlist(answer: unknown): boolean {
-  return typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === "waitlist";
-}
-
 function Done({ isWaitlist, paymentUrl }: Omit<Registered, "idempotencyKey">) {
   const title = useRef<HTMLHeadingElement>(null);
   const [hasReturned, setHasReturned] = useState(false);

@@ -1,4 +1,4 @@
-import type { RequestProblem } from "#app/api/transport/rest-client.ts";
+import type { CallProblem } from "#app/api/transport/call.ts";
 import { chooseOrderKey } from "#app/api/visitor/orders.ts";
 import { isWorthRetrying } from "#app/api/visitor/submissions.ts";
 import { honeypotName } from "#app/ui/form/honeypot.tsx";
@@ -26,10 +26,11 @@ export function honeypotIn(typed: TypedForm): string {
 }
 
 /** Source: specification, section 8, closing. What may pass is kept in the queue: see submitOrder. */
-export function describeFailure(problem: RequestProblem): FormProblem<never> {
+export function describeFailure(problem: CallProblem): FormProblem<never> {
   const { unexpected, refused } = orderCopy.failures;
-  if (problem.kind === "unreachable") return { sentence: unexpected, note: orderCopy.kept };
-  return { sentence: problem.message || refused, ...(isWorthRetrying(problem) && { note: orderCopy.kept }) };
+  if (problem.code === "unavailable") return { sentence: unexpected, note: orderCopy.kept };
+  if (problem.code === "access_ended") return { sentence: refused };
+  return { sentence: problem.sentence || refused, ...(isWorthRetrying(problem) && { note: orderCopy.kept }) };
 }
 
 /** Leaves for another page; settles if the visitor then comes back to this one as it was. */

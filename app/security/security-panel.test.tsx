@@ -10,8 +10,9 @@ import { SecurityPanel } from "./security-panel.tsx";
 const telephone = { id: "f1", name: "Téléphone", kind: "totp", addedAt: "2026-11-20T08:00:00Z" } as const;
 const key = { id: "f2", name: "Clé du bureau", kind: "webauthn", addedAt: "2026-11-21T08:00:00Z" } as const;
 const instants = { startedAt: "2026-11-20T08:00:00Z", lastUsedAt: "2026-11-22T08:00:00Z" };
-const here = { id: "s1", device: "Firefox sur Windows", place: "203.0.113.0", isCurrent: true, ...instants };
-const elsewhere = { id: "s2", device: "Safari sur iPhone", place: null, isCurrent: false, ...instants };
+const level = "aal1" as const;
+const here = { id: "s1", device: "Firefox sur Windows", place: "203.0.113.0", isCurrent: true, level, ...instants };
+const elsewhere = { id: "s2", device: "Safari sur iPhone", place: null, isCurrent: false, level, ...instants };
 
 const none: OwnSecurityState = { factors: [], identities: [], passkeys: [], sessions: [here], asksProof: false };
 

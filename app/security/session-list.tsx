@@ -3,7 +3,7 @@ import "#app/ui/pill.css";
 
 import { useState } from "react";
 
-import type { OwnSession } from "#app/api/customer/own-security.ts";
+import type { OwnSession } from "#domain/wire/own-sessions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";

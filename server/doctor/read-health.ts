@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
-import type { Finding } from "#domain/contracts/doctor-finding.ts";
+import type { Health } from "#domain/wire/health.ts";
 import { dayOfSite } from "#kit/civil-date.ts";
 import type { Database } from "#engine/db/database.ts";
 import type { Settings } from "#server/settings/settings.ts";
@@ -12,23 +12,6 @@ import { checkBackups } from "./check-backups.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkProject } from "./check-project.ts";
 import { checkSettings } from "./check-settings.ts";
-
-/** How the site is doing, without any secret: for administrators. Instants are ISO 8601 in UTC. */
-export type Health = {
-  checkedAt: string;
-  version: string;
-  startedAt: string;
-  database: { engine: Database["engine"]; version: string; sizeBytes: number };
-  /** What waits to be sent, since when at most, and what gave up. */
-  queue: { waiting: number; dead: number; oldestAt: string | null };
-  /** From a commit to this process, by the way that screens are told; null when it took too long. */
-  liveLagMs: number | null;
-  /** Null when no backup left a record. */
-  lastBackupAt: string | null;
-  /** What ends by itself: when a job last could, and how many cannot. */
-  purges: { lastAt: string | null; failing: number };
-  findings: Finding[];
-};
 
 type Server = { db: Database; settings: Settings; now: () => Date };
 

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 
 import { orderRefusals } from "#content/order-problems.ts";
+import type { Rate } from "#domain/wire/contract.ts";
 import { readCaller } from "#engine/auth/sessions/caller.ts";
 import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { callsPerAddress as orders } from "#server/leads/submission-limits.ts";
-import type { Limit } from "#engine/limits/rate-limits.ts";
 
 import { changeAnswers } from "./accounts/change-answers.ts";
 import { createAccountFunction } from "./accounts/create-account.ts";
@@ -30,7 +30,7 @@ import { previewSite } from "./desk/preview-site.ts";
 import { readHealth } from "./desk/read-health.ts";
 import { setCallback } from "./desk/set-callback.ts";
 import { findCompany } from "./companies/find-company.ts";
-import type { Who, Work } from "./door/endpoint.ts";
+import type { Work } from "./door/endpoint.ts";
 import { confirmNewsletterFunction } from "./leads/confirm-newsletter.ts";
 import { leadEvents } from "./leads/lead-events.ts";
 import { leaveWaitingList } from "./leads/leave-waiting-list.ts";
@@ -60,98 +60,75 @@ import { inviteAdministratorFunction } from "./team/invite-administrator.ts";
 import { listAdministrators } from "./team/list-administrators.ts";
 import { withdrawAdministrator } from "./team/withdraw-administrator.ts";
 
-type Endpoint = { [By in Who]: readonly [path: string, by: By, limit: Limit | Rate, work: Work<By>] }[Who];
-
-/** Calls of one address, refused ones included: so many at once, and so many an hour. */
-type Rate = Omit<Limit, "purpose">;
-
-/**
- * Every function: its path, who may call it, how often, and what it does. `Who` says what each word means, and the
- * compiler refuses a line that says another one than its function.
- */
-const endpoints: readonly Endpoint[] = [
-  // An office changes its mind, confirms orders and opens its mail behind one address; a script fills no table.
-  ["/record-consent", "anybody", { capacity: 60, perHour: 600 }, recordConsent],
-  ["/payment-started", "anybody", { capacity: 60, perHour: 600 }, paymentStarted],
-  // A funnel is ten calls; an office that fills several, all day, passes.
-  ["/count-step", "anybody", { capacity: 120, perHour: 1200 }, countStepFunction],
-  // Browsers send by themselves, some at once; a page that goes wrong for a whole office is known after a few.
-  ["/report", "anybody", { capacity: 60, perHour: 600 }, report],
-  ["/confirm-newsletter", "anybody", { capacity: 30, perHour: 300 }, confirmNewsletterFunction],
-
-  // A link is read, then used once or twice: more tries do not come from the recipient of a mail.
-  ["/set-first-password", "anybody", { capacity: 30, perHour: 120 }, setFirstPasswordFunction],
-
-  ["/open-resume-link", "visitor", { capacity: 60, perHour: 600 }, openResumeLinkFunction],
-  ["/send-resume-link", "visitor", { capacity: 30, perHour: 30 }, sendResumeLinkFunction],
-  // A few for each name that is typed, of an office; the public register takes seven a second from us in all.
-  ["/find-company", "visitor", { capacity: 60, perHour: 600 }, findCompany],
-  // Counted with the submissions of the funnels, after the key: trusted servers are not limited.
-  ["/register-closing", "visitor", orders, registerClosing],
-  ["/register-conference", "visitor", orders, registerConference],
-
-  ["/signed-in", "session", { capacity: 240, perHour: 2400 }, signedIn],
-  ["/delete-account", "customer", { capacity: 30, perHour: 120 }, deleteAccountFunction],
-  ["/list-own-sessions", "customer", { capacity: 120, perHour: 1200 }, listOwnSessions],
-  ["/end-own-sessions", "customer", { capacity: 60, perHour: 600 }, endOwnSessions],
-  ["/read-own-orders", "customer", { capacity: 120, perHour: 1200 }, readOwnOrders],
-  // Each may be told to the receivers.
-  ["/change-answers", "customer", { capacity: 30, perHour: 60 }, changeAnswers],
-  ["/export-account", "customer", { capacity: 30, perHour: 120 }, exportAccount],
-
-  // A page of contacts or a long list, line by line, passes; each created account may send a mail.
-  ["/attach-payment", "administrator", { capacity: 120, perHour: 3600 }, attachPayment],
-  ["/create-account", "administrator", { capacity: 60, perHour: 600 }, createAccountFunction],
-  ["/delete-user", "administrator", { capacity: 600, perHour: 3600 }, deleteUser],
-  ["/reset-administrator-factors", "administrator", { capacity: 30, perHour: 120 }, resetAdministratorFactors],
-  ["/list-administrators", "administrator", { capacity: 120, perHour: 1200 }, listAdministrators],
-  ["/invite-administrator", "administrator", { capacity: 30, perHour: 120 }, inviteAdministratorFunction],
-  ["/withdraw-administrator", "administrator", { capacity: 30, perHour: 120 }, withdrawAdministrator],
-  ["/end-administrator-sessions", "administrator", { capacity: 30, perHour: 120 }, endAdministratorSessions],
-  ["/attendance-sheet", "administrator", { capacity: 30, perHour: 120 }, attendanceSheet],
-  ["/read-health", "administrator", { capacity: 120, perHour: 1200 }, readHealth],
-  ["/preview-site", "administrator", { capacity: 60, perHour: 600 }, previewSite],
-  ["/list-conferences", "administrator", { capacity: 240, perHour: 7200 }, listConferences],
-  ["/export-conference", "administrator", { capacity: 30, perHour: 120 }, exportConference],
-  ["/export-journal", "administrator", { capacity: 30, perHour: 120 }, exportJournal],
-  ["/export-newsletter", "administrator", { capacity: 30, perHour: 120 }, exportNewsletter],
-  ["/export-leads", "administrator", { capacity: 30, perHour: 120 }, exportLeads],
-  ["/replay-deliveries", "administrator", { capacity: 120, perHour: 3600 }, replayGivenUp],
-  // A team behind one address: each tab opens a stream again when it comes to the front, and says where it is.
-  ["/lead-events", "administrator", { capacity: 240, perHour: 7200 }, leadEvents],
-  ["/lead-presence", "administrator", { capacity: 600, perHour: 36_000 }, leadPresence],
-
-  // A team of several works behind one address, all day, and a long list is changed a thousand leads at a time.
-  ["/add-note", "administrator", { capacity: 240, perHour: 7200 }, addNote],
-  ["/change-leads", "administrator", { capacity: 600, perHour: 7200 }, changeLeads],
-  ["/delete-leads", "administrator", { capacity: 600, perHour: 7200 }, deleteLeads],
-  ["/select-leads", "administrator", { capacity: 120, perHour: 1200 }, selectLeads],
-  ["/correct-lead", "administrator", { capacity: 240, perHour: 7200 }, correctLead],
-  ["/create-lead", "administrator", { capacity: 120, perHour: 3600 }, createLead],
-  ["/export-contact", "administrator", { capacity: 60, perHour: 600 }, exportContact],
-  ["/merge-contacts", "administrator", { capacity: 120, perHour: 3600 }, mergeContacts],
-  ["/set-callback", "administrator", { capacity: 240, perHour: 7200 }, setCallback],
-
-  // It sends from a handful of addresses, and again for hours after an outage.
-  ["/payment-events", "provider", { capacity: 600, perHour: 6000 }, paymentEvents],
+/** Every function of the site; who may call it and how often is declared in its contract. */
+const works: readonly Work[] = [
+  recordConsent,
+  paymentStarted,
+  countStepFunction,
+  report,
+  confirmNewsletterFunction,
+  setFirstPasswordFunction,
+  openResumeLinkFunction,
+  sendResumeLinkFunction,
+  findCompany,
+  registerClosing,
+  registerConference,
+  signedIn,
+  deleteAccountFunction,
+  listOwnSessions,
+  endOwnSessions,
+  readOwnOrders,
+  changeAnswers,
+  exportAccount,
+  attachPayment,
+  createAccountFunction,
+  deleteUser,
+  resetAdministratorFactors,
+  listAdministrators,
+  inviteAdministratorFunction,
+  withdrawAdministrator,
+  endAdministratorSessions,
+  attendanceSheet,
+  readHealth,
+  previewSite,
+  listConferences,
+  exportConference,
+  exportJournal,
+  exportNewsletter,
+  exportLeads,
+  replayGivenUp,
+  leadEvents,
+  leadPresence,
+  addNote,
+  changeLeads,
+  deleteLeads,
+  selectLeads,
+  correctLead,
+  createLead,
+  exportContact,
+  mergeContacts,
+  setCallback,
+  paymentEvents,
 ];
 
 /** The one page among them. Mail programs press its button for their readers, from a handful of addresses. */
 const leavers: Rate = { capacity: 600, perHour: 6000 };
 
 /** Endpoints that share the limit of the funnels' submissions, and their refusal of too many. */
-export const orderPaths = endpoints.filter(([, , limit]) => limit === orders).map(([path]) => path);
+export const orderPaths = works.flatMap(({ contract: { name, limit } }) =>
+  limit === "submissions" ? [`/${name}`] : [],
+);
 export const tooManyOrders = { error: orderRefusals.too_many_orders, code: "over_request_rate_limit" };
 
 /** `/functions/v1`: what needs more than one table or a secret. */
 export function createFunctionsService(context: ServerContext): Hono<AppEnv> {
   const service = new Hono<AppEnv>();
 
-  for (const [path, , rate, work] of endpoints) {
-    const answer = work.open(context, { purpose: path.slice(1), ...rate });
+  for (const work of works) {
+    const { name, limit, method = "POST" } = work.contract;
+    const answer = work.open(context, limit === "submissions" ? orders : { purpose: name, ...limit });
     // The method as it was sent: a HEAD is also routed as a GET, and would open a stream without a reader.
-    const method = work.method ?? "POST";
-    service.all(path, async (c) => {
+    service.all(`/${name}`, async (c) => {
       if (!answer) return answerRefusal(c, 404, "unknown_function");
       return c.req.method === method ? answer(c) : refuseMethod(c, method);
     });

@@ -1,6 +1,7 @@
-import * as z from "zod";
-
 import { functionProblems } from "#content/function-problems.ts";
+import type { ReadAsked } from "#domain/wire/contract.ts";
+import type { BrowserReport } from "#domain/wire/reports.ts";
+import * as wire from "#domain/wire/reports.ts";
 import { ok } from "#kit/result.ts";
 import { blockedKindOf, type CountedReport, directiveOf, phaseOf } from "#server/browser-reports/report-counts.ts";
 
@@ -9,32 +10,12 @@ import { publicFunction } from "./door/endpoint.ts";
 /** Browsers send a handful at once; a longer list was made by hand. */
 const mostAtOnce = 100;
 
-const text = z.string().optional();
-/** Of the Reporting API (`application/reports+json`). */
-const reportShape = z.object({
-  type: z.string(),
-  url: text,
-  body: z.object({ documentURL: text, effectiveDirective: text, blockedURL: text, phase: text }).nullish(),
-});
-/** Of browsers that know `report-uri` alone (`application/csp-report`). */
-const olderShape = z.object({
-  "csp-report": z.object({
-    "document-uri": text,
-    "effective-directive": text,
-    "violated-directive": text,
-    "blocked-uri": text,
-  }),
-});
-
-type Report = z.infer<typeof reportShape>;
-
 /**
  * `POST /report`: what browsers say by themselves of a page of ours, as its headers ask them to. It answers 204 and
  * counts; neither addresses nor what a page held are kept. Reports about other sites, or of other kinds, are dropped.
  */
-export const report = publicFunction({
+export const report = publicFunction(wire.reportBrowser, {
   sentences: functionProblems,
-  shape: z.union([z.array(reportShape), reportShape, olderShape]),
   alsoTakes: "application/csp-report",
   async act({ context }, asked) {
     const { allowedOrigins } = context.settings;
@@ -47,7 +28,7 @@ export const report = publicFunction({
   answer: () => new Response(null, { status: 204 }),
 });
 
-function listReports(asked: Report[] | Report | z.infer<typeof olderShape>): Report[] {
+function listReports(asked: ReadAsked<typeof wire.reportBrowser>): BrowserReport[] {
   if (Array.isArray(asked)) return asked;
   if (!("csp-report" in asked)) return [asked];
   const older = asked["csp-report"];
@@ -63,7 +44,7 @@ function listReports(asked: Report[] | Report | z.infer<typeof olderShape>): Rep
   ];
 }
 
-function readReport({ type, url, body }: Report, ownOrigins: readonly string[]): CountedReport | undefined {
+function readReport({ type, url, body }: BrowserReport, ownOrigins: readonly string[]): CountedReport | undefined {
   const page = URL.parse(body?.documentURL ?? url ?? "");
   if (!page || !ownOrigins.includes(page.origin)) return undefined;
   if (type === "network-error") return { type, phase: phaseOf(body?.phase) };

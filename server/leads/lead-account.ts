@@ -1,18 +1,13 @@
+import type { LeadAccountAction, LeadAccountResult } from "#domain/wire/lead-accounts.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 import { readEmail } from "#engine/auth/accounts/users.ts";
 import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 
-export const leadAccountActions = ["create", "resend", "attach"] as const;
+export type LeadAccountRequest = { leadId: string; action: LeadAccountAction };
 
-export type LeadAccountRequest = { leadId: string; action: (typeof leadAccountActions)[number] };
-
-export type LeadAccount = {
-  /** `already_invited`: a repeated creation, which mails nothing more. */
-  result: "created" | "already_invited" | "invited" | "attached";
-  userId: string;
-};
+export type LeadAccount = { result: LeadAccountResult; userId: string };
 
 export type LeadAccountProblem =
   | { status: 404; code: "lead_not_found" }

@@ -14,7 +14,7 @@ import type { ServerContext } from "#server/context/context.ts";
 import { DatabaseUnavailable } from "#engine/db/database-errors.ts";
 import type { WriteObstacle } from "#engine/db/database.ts";
 import { checkAccounts } from "#server/doctor/check-accounts.ts";
-import { instantShape } from "#engine/db/instants.ts";
+import { instantShape } from "#kit/instants.ts";
 import { checkBackups } from "#server/doctor/check-backups.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
 import type { MountedService } from "#engine/http/api.ts";

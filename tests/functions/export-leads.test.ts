@@ -41,7 +41,7 @@ const test = testOf("export-leads")
     const leads = createLeadsApi(api, async () => admin.token);
     return async (address: string) => {
       const shown = await leads.list(readLeadFilters(new URLSearchParams(address)), null);
-      if (!shown.ok) throw new Error(shown.problem.message);
+      if (!shown.ok) throw new Error(shown.problem.code);
       return shown.value.rows.map(({ leadId }) => leadId);
     };
   })

@@ -68,7 +68,7 @@ export function openBrowser() {
         const submission = submissionOf(index);
         if (!("body" in submission)) return submitLead(api, submission);
         const sent = await submitOrder(api, submission);
-        return !sent.ok && sent.problem.kind === "unreachable" ? "waiting" : JSON.stringify(sent);
+        return !sent.ok && sent.problem.code === "unavailable" ? "waiting" : JSON.stringify(sent);
       };
       return {
         submit: (count) =>

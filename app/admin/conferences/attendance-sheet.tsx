@@ -6,7 +6,7 @@ import "./attendance-sheet.css";
 import { useEffect } from "react";
 
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
-import type { Attendance } from "#app/api/admin/conferences.ts";
+import type { Attendance } from "#domain/wire/conferences.ts";
 import { adminConferences } from "#content/admin-conferences.ts";
 
 import type { useAttendance } from "./conference-queries.ts";

@@ -3,12 +3,8 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { followsLeads } from "#app/admin/leads/lead-queries.ts";
 import { useServices } from "#app/admin/shell/services.tsx";
 import { hasEndedAccess, valueOf } from "#app/admin/ui/leads-error.ts";
-import {
-  type ConferenceLine,
-  conferencePageSize,
-  type ConferencePlace,
-  type LineFilters,
-} from "#app/api/admin/conferences.ts";
+import { conferencePageSize, type ConferencePlace, type LineFilters } from "#app/api/admin/conferences.ts";
+import type { ConferenceLine } from "#domain/wire/desk-lists.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 
 const conferenceKey = ["conferences"];

@@ -4,7 +4,7 @@ import { Stack } from "#app/ui/layout.tsx";
 import { useDashboardVisit } from "#app/admin/shell/guard.ts";
 import { AttentionPage } from "#app/admin/ui/attention-page.tsx";
 import { useToast } from "#app/admin/ui/use-toast.ts";
-import type { Receiver } from "#app/api/admin/deliveries.ts";
+import type { Receiver } from "#domain/wire/desk-lists.ts";
 import { adminDeliveries as copy } from "#content/admin-deliveries.ts";
 
 import { DeliveryList } from "./delivery-list.tsx";

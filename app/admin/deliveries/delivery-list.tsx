@@ -11,7 +11,7 @@ import { ProblemSentence, AttentionLine } from "#app/admin/ui/attention-line.tsx
 import { AttentionSection } from "#app/admin/ui/attention-page.tsx";
 import { shortInstant } from "#app/admin/ui/formats.ts";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
-import type { DeliveryStatus, OpenDelivery } from "#app/api/admin/deliveries.ts";
+import type { DeliveryStatus, OpenDelivery } from "#domain/wire/desk-lists.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatCount } from "#app/ui/format.ts";
 import { adminDeliveries as copy } from "#content/admin-deliveries.ts";

@@ -2,8 +2,9 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 
 import { alertsKey } from "#app/admin/shell/alerts.ts";
 import { useServices } from "#app/admin/shell/services.tsx";
-import { LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
-import type { DeliveryStatus, ReplayTarget } from "#app/api/admin/deliveries.ts";
+import { sentenceOf, valueOf } from "#app/admin/ui/leads-error.ts";
+import type { ReplayTarget } from "#app/api/admin/deliveries.ts";
+import type { DeliveryStatus } from "#domain/wire/desk-lists.ts";
 import { adminDeliveries } from "#content/admin-deliveries.ts";
 import { failed } from "#kit/result.ts";
 
@@ -46,10 +47,7 @@ export function useReplay(target: ReplayTarget, onReplayed: (count: number) => v
     mutationKey,
     mutationFn: async () => {
       const replayed = await deliveries.replay(target);
-      if (replayed.ok) return replayed;
-      const { problem } = replayed;
-      if (problem.code === "access_ended") throw new LeadsError({ code: "access_ended", message: "" });
-      return failed(problem.code === "refused" ? problem.sentence : adminDeliveries.unavailable);
+      return replayed.ok ? replayed : failed(sentenceOf(replayed.problem, adminDeliveries.unavailable));
     },
     onSuccess: (result) => {
       if (result.ok) onReplayed(result.value);

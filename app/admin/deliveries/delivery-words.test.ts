@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { amountOf } from "#app/admin/payments/payment-amount.ts";
-import type { OpenDelivery, Receiver } from "#app/api/admin/deliveries.ts";
+import type { OpenDelivery, Receiver } from "#domain/wire/desk-lists.ts";
 import { mailTexts } from "#content/mails.ts";
 
 import { nameOfEvent, nameOfReceiver, problemOf, progressOf, stateOfReceiver } from "./delivery-words.ts";

@@ -1,4 +1,4 @@
-import type { OpenDelivery, Receiver } from "#app/api/admin/deliveries.ts";
+import type { OpenDelivery, Receiver } from "#domain/wire/desk-lists.ts";
 import { adminDeliveries } from "#content/admin-deliveries.ts";
 
 const copy = adminDeliveries;

@@ -11,7 +11,7 @@ import { Figure, FigureRow } from "#app/admin/ui/figure-row.tsx";
 import { shortInstant } from "#app/admin/ui/formats.ts";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
 import { useToast } from "#app/admin/ui/use-toast.ts";
-import type { Health, HealthFinding } from "#app/api/admin/health.ts";
+import type { Health } from "#domain/wire/health.ts";
 import { formatCount } from "#app/ui/format.ts";
 import { Box } from "#app/ui/layout.tsx";
 import { adminHealth as copy } from "#content/admin-health.ts";
@@ -119,7 +119,8 @@ function formatSize(bytes: number): string {
   return bytes < 1e9 ? megabytes.format(bytes / 1e6) : gigabytes.format(bytes / 1e9);
 }
 
-type FindingsProps = { subject: HealthFinding["subject"]; findings: HealthFinding[] };
+type Finding = Health["findings"][number];
+type FindingsProps = { subject: Finding["subject"]; findings: Finding[] };
 
 function Findings({ subject, findings }: FindingsProps) {
   if (findings.length === 0) return null;

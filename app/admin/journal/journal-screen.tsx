@@ -13,7 +13,7 @@ import { shortInstant } from "#app/admin/ui/formats.ts";
 import { MoreLines } from "#app/admin/ui/more-lines.tsx";
 import { RoomLine } from "#app/admin/ui/room-line.tsx";
 import { useToast } from "#app/admin/ui/use-toast.ts";
-import type { AuditLine } from "#app/api/admin/audit.ts";
+import type { AuditLine } from "#domain/wire/desk-lists.ts";
 import { Box } from "#app/ui/layout.tsx";
 import { adminAudit as copy } from "#content/admin-audit.ts";
 

@@ -10,13 +10,14 @@ import { useState } from "react";
 import { useServices } from "#app/admin/shell/services.tsx";
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { ExportButton } from "#app/admin/ui/export-button.tsx";
-import { LeadsError } from "#app/admin/ui/leads-error.ts";
+import { sentenceOf } from "#app/admin/ui/leads-error.ts";
 import type { BulkChange } from "#app/api/admin/bulk.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Box, Row } from "#app/ui/layout.tsx";
 import { bulkCopy as copy } from "#content/admin-bulk.ts";
 import { statusLabels } from "#content/admin.ts";
+import { failed } from "#kit/result.ts";
 import { mostSelectedLeads } from "#domain/contracts/selection.ts";
 import { leadStatuses } from "#domain/kernel/lead.ts";
 import { type LeadFilters, writeLeadFilters } from "#domain/leads/lead-filters.ts";
@@ -106,8 +107,8 @@ function SelectAll({ filters, total, count, onSelected }: SelectAllProps) {
   const { mutate, isPending, data } = useMutation({
     mutationFn: async () => {
       const selected = await bulk.select(writeLeadFilters(filters).toString());
-      if (selected.ok) onSelected(selected.value.leads);
-      else if (selected.problem.code === "access_ended") throw new LeadsError({ code: "access_ended", message: "" });
+      if (!selected.ok) return failed(sentenceOf(selected.problem, copy.allFailed));
+      onSelected(selected.value.leads);
       return selected;
     },
   });
@@ -124,13 +125,9 @@ function SelectAll({ filters, total, count, onSelected }: SelectAllProps) {
       >
         {isPending ? copy.allBusy : isMore ? copy.firstOnes(mostSelectedLeads) : copy.all(total)}
       </button>
-      <ProblemSentence sentence={data?.ok === false ? sentenceOf(data.problem) : undefined} />
+      <ProblemSentence sentence={data?.ok === false ? data.problem : undefined} />
     </>
   );
-}
-
-function sentenceOf(problem: { code: string; sentence?: string }): string {
-  return problem.sentence ?? copy.allFailed;
 }
 
 /** A choice is made at once, and taken back for ten seconds. */

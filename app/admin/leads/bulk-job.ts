@@ -46,7 +46,7 @@ export function useBulkJob({ onDeleted }: { onDeleted: (leadIds: ReadonlySet<str
         signal: stopping.current.signal,
       });
       show(end, false);
-      if (end.problem?.code === "access_ended") throw new LeadsError({ code: "access_ended", message: "" });
+      if (end.problem?.code === "access_ended") throw new LeadsError(end.problem);
       return end;
     },
     onSuccess: (end, { task, outcomes: earlier }) => {

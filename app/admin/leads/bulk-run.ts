@@ -1,5 +1,5 @@
 import { type LeadOutcome, leadsPerCall, type SeenLead } from "#app/api/admin/bulk.ts";
-import type { ActionProblem } from "#app/api/admin/admin-rest.ts";
+import type { CallProblem } from "#app/api/transport/call.ts";
 import type { Result } from "#kit/result.ts";
 
 /** How far several leads came: each is in one of the two lists, whatever happened. */
@@ -8,14 +8,14 @@ export type BulkProgress = {
   /** Not sent, or sent without an answer: a repeat does not change them twice. */
   left: SeenLead[];
   /** Why it goes no further; none while it runs, once it is through, or when it was stopped. */
-  problem?: ActionProblem;
+  problem?: CallProblem;
 };
 
 type Run = {
   leads: readonly SeenLead[];
   /** What came of the leads before, when it goes on. */
   outcomes?: readonly LeadOutcome[];
-  send: (leads: SeenLead[]) => Promise<Result<LeadOutcome[], ActionProblem>>;
+  send: (leads: SeenLead[]) => Promise<Result<LeadOutcome[], CallProblem>>;
   onProgress: (progress: BulkProgress) => void;
   signal: AbortSignal;
 };

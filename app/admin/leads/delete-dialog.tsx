@@ -10,9 +10,11 @@ import { type ReactNode, type RefObject, useRef } from "react";
 
 import { useServices } from "#app/admin/shell/services.tsx";
 import { longDate, originOf } from "#app/admin/ui/formats.ts";
-import { LeadsError } from "#app/admin/ui/leads-error.ts";
+import { sentenceOf } from "#app/admin/ui/leads-error.ts";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
-import type { Deletion, DeletionProblem } from "#app/api/admin/leads.ts";
+import type { Deletion } from "#app/api/admin/leads.ts";
+import type { CallProblem } from "#app/api/transport/call.ts";
+import { deleteStages } from "#content/delete-problems.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { admin } from "#content/admin.ts";
@@ -155,9 +157,9 @@ function useDeletion(lead: LeadRow, onDeleted: (sentence: string) => void) {
       if (leadId === null || profileId === null) throw new Error("A lead without its ids was about to be deleted.");
       const deleted = await leads.delete({ leadId, profileId, userId, scope });
       if (deleted.ok) return ok(scope);
-      if (deleted.problem.code === "access_ended") throw new LeadsError({ code: "access_ended", message: "" });
-      console.error("A contact was not deleted.", { leadId, stage: deleted.problem.stage });
-      return failed(sentenceFor(deleted.problem));
+      const { stage, sentence } = readProblem(deleted.problem);
+      console.error("A contact was not deleted.", { leadId, stage });
+      return failed(copy.failed(copy.stages[stage](sentence)));
     },
     onSuccess: (result) => {
       if (!result.ok) return;
@@ -176,6 +178,8 @@ function useDeletion(lead: LeadRow, onDeleted: (sentence: string) => void) {
 }
 
 /** The final alert names the stage that failed. Source: resolutions, section 12. */
-function sentenceFor({ stage, reason }: Extract<DeletionProblem, { code: "failed" }>): string {
-  return copy.failed(copy.stages[stage](reason || copy.noReason));
+function readProblem(problem: CallProblem) {
+  const said = problem.code === "refused" ? problem.stage : undefined;
+  const stage = deleteStages.find((known) => known === said) ?? "unexpected";
+  return { stage, sentence: sentenceOf(problem, copy.noReason) };
 }

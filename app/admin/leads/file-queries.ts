@@ -2,9 +2,10 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tansta
 
 import { useServices } from "#app/admin/shell/services.tsx";
 import { longInstant } from "#app/admin/ui/formats.ts";
-import { LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
+import { sentenceOf as sentenceOrElse, valueOf } from "#app/admin/ui/leads-error.ts";
 import { useUndo } from "#app/admin/ui/undo.tsx";
-import { type DeskProblem, historyPage, type NewNote } from "#app/api/admin/desk.ts";
+import { conflictOf, historyPage, type NewNote } from "#app/api/admin/desk.ts";
+import type { CallProblem } from "#app/api/transport/call.ts";
 import { fileCopy as copy } from "#content/admin-file.ts";
 import { type Result, failed, ok } from "#kit/result.ts";
 import type { LeadRow } from "#domain/leads/lead-row.ts";
@@ -49,20 +50,18 @@ export function useDuplicates(leadId: string) {
   });
 }
 
-/** What a person reads of a refusal; the end of the session is the query cache's to see. */
-export function sentenceOf(problem: DeskProblem): string {
-  if (problem.code === "access_ended") throw new LeadsError({ code: "access_ended", message: "" });
-  return problem.code === "refused" ? problem.sentence : copy.unavailable;
+export function sentenceOf(problem: CallProblem): string {
+  return sentenceOrElse(problem, copy.unavailable);
 }
 
-function readable<Value>(result: Result<Value, DeskProblem>): Result<Value, string> {
+function readable<Value>(result: Result<Value, CallProblem>): Result<Value, string> {
   return result.ok ? result : failed(sentenceOf(result.problem));
 }
 
 /** One change of the open file: what is refused is a sentence, and what is done is read again in its history. */
 export function useFileChange<Asked, Value>(
   leadId: string,
-  send: (asked: Asked) => Promise<Result<Value, DeskProblem>>,
+  send: (asked: Asked) => Promise<Result<Value, CallProblem>>,
   onDone: (value: Value, asked: Asked) => void,
 ) {
   const queryClient = useQueryClient();
@@ -98,12 +97,13 @@ function useShow() {
  */
 export async function sendAsSeen<Value>(
   { column, value, seenAt }: { column: string; value: string | null; seenAt: string | null },
-  send: (seenAt?: string) => Promise<Result<Value, DeskProblem>>,
+  send: (seenAt?: string) => Promise<Result<Value, CallProblem>>,
   onConflict: (stored: string | null, updatedAt: string) => void,
-): Promise<Result<Value, DeskProblem>> {
+): Promise<Result<Value, CallProblem>> {
   const sent = await send(seenAt ?? undefined);
-  if (sent.ok || sent.problem.code !== "refused" || !sent.problem.conflict) return sent;
-  const { stored, updatedAt } = sent.problem.conflict;
+  const conflict = sent.ok ? undefined : conflictOf(sent.problem);
+  if (!conflict) return sent;
+  const { stored, updatedAt } = conflict;
   const found = typeof stored[column] === "string" ? stored[column] : null;
   if (isSameValue(found, value)) return send(updatedAt);
   onConflict(found, updatedAt);

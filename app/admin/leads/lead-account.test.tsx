@@ -5,7 +5,8 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import type { AdminServices } from "#app/admin/shell/services.tsx";
 import { ServicesContext } from "#app/admin/shell/services.tsx";
-import type { LeadAccount, LeadAccountProblem, LeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
+import type { LeadAccount, LeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
+import type { CallProblem } from "#app/api/transport/call.ts";
 import { accountProblems } from "#content/account-problems.ts";
 import { failed, ok } from "#kit/result.ts";
 
@@ -47,9 +48,13 @@ test("An account is made once, however often the button is pressed; then its inv
   await waitFor(() => expect(accounts.change).toHaveBeenLastCalledWith("lead-1", "resend"));
 });
 
-test.each<[string, LeadAccountProblem, string]>([
-  ["what the server says", { code: "failed", reason: accountProblems.funnel_taken }, accountProblems.funnel_taken],
-  ["that nothing answered", { code: "failed", reason: "" }, "Le serveur n’a rien confirmé. Réessayez dans un instant."],
+test.each<[string, CallProblem, string]>([
+  [
+    "what the server says",
+    { code: "refused", status: 409, reason: "funnel_taken", sentence: accountProblems.funnel_taken },
+    accountProblems.funnel_taken,
+  ],
+  ["that nothing answered", { code: "unavailable" }, "Le serveur n’a rien confirmé. Réessayez dans un instant."],
 ])("A refusal says %s, and the file asks again what there is", async (_title, problem, sentence) => {
   const accounts = show(["elsewhere", "active"], async () => failed(problem));
   await press("Rattacher à ce compte");

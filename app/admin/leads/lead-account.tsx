@@ -6,14 +6,15 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { useServices } from "#app/admin/shell/services.tsx";
 import { longInstant } from "#app/admin/ui/formats.ts";
-import { LeadsError } from "#app/admin/ui/leads-error.ts";
+import { sentenceOf, valueOf } from "#app/admin/ui/leads-error.ts";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
-import type { LeadAccount, LeadAccountAction, LeadAccountProblem } from "#app/api/admin/lead-accounts.ts";
+import type { LeadAccount } from "#app/api/admin/lead-accounts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { admin } from "#content/admin.ts";
 import { leadAccount as copy } from "#content/lead-account.ts";
-import { type Result, failed, ok } from "#kit/result.ts";
+import type { LeadAccountAction } from "#domain/wire/lead-accounts.ts";
+import { failed } from "#kit/result.ts";
 
 import { FileSection } from "./file-section.tsx";
 import { leadKeys, showFreshRow } from "./lead-queries.ts";
@@ -75,9 +76,7 @@ function useAccountChange(leadId: string) {
   const { mutate, data, isPending } = useMutation({
     mutationFn: async (action: LeadAccountAction) => {
       const changed = await accounts.change(leadId, action);
-      if (changed.ok) return ok(changed.value);
-      if (changed.problem.code === "access_ended") throw new LeadsError({ code: "access_ended", message: "" });
-      return failed(changed.problem.reason || copy.noAnswer);
+      return changed.ok ? changed : failed(sentenceOf(changed.problem, copy.noAnswer));
     },
     onSuccess: async (changed) => {
       if (changed.ok && changed.value.row) await showFreshRow(queryClient, changed.value.row);
@@ -93,10 +92,4 @@ function useAccountChange(leadId: string) {
     done: data?.ok ? copy.done[data.value.result] : undefined,
     problem: data?.ok === false ? data.problem : undefined,
   };
-}
-
-function valueOf<Value>(result: Result<Value, LeadAccountProblem>): Value {
-  if (result.ok) return result.value;
-  const { code } = result.problem;
-  throw new LeadsError({ code: code === "failed" ? "unavailable" : code, message: "" });
 }

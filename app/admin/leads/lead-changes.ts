@@ -34,9 +34,10 @@ export function useLeadChanges(lead: LeadRow) {
       void queryClient.invalidateQueries({ queryKey: fileKeys.history(leadId) });
     },
     onError: async (error) => {
-      if (!(error instanceof LeadsError) || !error.row) return;
+      const row = error instanceof LeadsError && error.problem.code === "not_saved" && error.problem.row;
+      if (!row) return;
       // A colleague was faster: what they chose is shown, and trying again starts from there.
-      await showFreshRow(queryClient, error.row);
+      await showFreshRow(queryClient, row);
       offerUndo({ sentence: fileCopy.undo.changedMeanwhile });
     },
   });

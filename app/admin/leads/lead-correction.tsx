@@ -7,7 +7,7 @@ import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { FormButtons } from "#app/admin/ui/form-buttons.tsx";
 import { businessOf } from "#app/admin/ui/formats.ts";
 import { useUndo } from "#app/admin/ui/undo.tsx";
-import type { Conflict } from "#app/api/admin/desk.ts";
+import { type Conflict, conflictOf } from "#app/api/admin/desk.ts";
 import { RadioList } from "#app/ui/form/choice.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { useForm } from "#app/ui/form/use-form.ts";
@@ -170,7 +170,8 @@ function useCorrection(lead: LeadRow, { seen, onDone, onConflict }: Outcome) {
     const { problem } = corrected;
     const sentence = sentenceOf(problem);
     if (problem.code !== "refused") return { sentence };
-    const { conflict, field } = problem;
+    const { field } = problem;
+    const conflict = conflictOf(problem);
     if (!conflict) return { sentence, ...(field !== undefined && { column: field }) };
     // The conflict is in other fields: the ones edited here are unchanged on the server, so it is saved again.
     const isElsewhere = Object.keys(asked).every((column) => isSame(conflict.stored[column], seen[column]));

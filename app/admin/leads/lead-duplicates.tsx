@@ -10,7 +10,7 @@ import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import { useUndo } from "#app/admin/ui/undo.tsx";
-import type { Duplicate, MergePreview } from "#app/api/admin/desk.ts";
+import type { Duplicate, MergePreview } from "#domain/wire/lead-reading.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";

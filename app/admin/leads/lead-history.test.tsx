@@ -5,7 +5,8 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import type { AdminServices } from "#app/admin/shell/services.tsx";
 import { ServicesContext } from "#app/admin/shell/services.tsx";
-import type { DeskApi, LeadFact } from "#app/api/admin/desk.ts";
+import type { DeskApi } from "#app/api/admin/desk.ts";
+import type { LeadFact } from "#domain/wire/lead-reading.ts";
 import { failed, ok } from "#kit/result.ts";
 import { emptyDesk } from "#tests/fixtures/empty-desk.ts";
 

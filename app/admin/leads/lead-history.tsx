@@ -8,7 +8,7 @@ import type { ReactNode } from "react";
 import { nameOfEvent } from "#app/admin/deliveries/delivery-words.ts";
 import { dash, longInstant } from "#app/admin/ui/formats.ts";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
-import type { LeadFact } from "#app/api/admin/desk.ts";
+import type { LeadFact } from "#domain/wire/lead-reading.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatEuros } from "#app/ui/format.ts";
 import { admin } from "#content/admin.ts";

@@ -130,7 +130,7 @@ async function readPage({ leads, session }: AdminServices, { filters, after, sig
   // An empty list is believed after asking again whether its reader still is who may read it.
   if (page.rows.length === 0) {
     const accessState = await session.accessState();
-    if (accessState.ok && accessState.value !== "admin") throw new LeadsError({ code: "access_ended", message: "" });
+    if (accessState.ok && accessState.value !== "admin") throw new LeadsError({ code: "access_ended" });
   }
   return page;
 }

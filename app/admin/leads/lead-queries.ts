@@ -2,7 +2,8 @@ import { type QueryClient, useQuery } from "@tanstack/react-query";
 
 import { useServices } from "#app/admin/shell/services.tsx";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
-import type { LeadCounts, LeadPage, PagePlace } from "#app/api/admin/leads.ts";
+import type { LeadPage, PagePlace } from "#app/api/admin/leads.ts";
+import type { LeadCounts } from "#domain/wire/lead-reading.ts";
 import type { LeadStatus } from "#domain/kernel/lead.ts";
 import type { LeadFilters } from "#domain/leads/lead-filters.ts";
 import type { LeadRow } from "#domain/leads/lead-row.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { useServices } from "#app/admin/shell/services.tsx";
-import { LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
+import { hasEndedAccess, LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
 import { useUndo } from "#app/admin/ui/undo.tsx";
 import type { LeadView } from "#app/api/admin/lead-views.ts";
 import { adminLeads } from "#content/admin-leads.ts";
@@ -46,7 +46,7 @@ export function useViewDeletion(onDeleted: () => void) {
       );
     },
     onError: (error) => {
-      if (!(error instanceof LeadsError) || error.code !== "access_ended") offerUndo({ sentence: copy.notDeleted });
+      if (!hasEndedAccess(error)) offerUndo({ sentence: copy.notDeleted });
     },
   });
 
@@ -59,6 +59,6 @@ export function useViewDeletion(onDeleted: () => void) {
 }
 
 function sentenceOf(code: string): string {
-  if (code === "access_ended") throw new LeadsError({ code: "access_ended", message: "" });
+  if (code === "access_ended") throw new LeadsError({ code: "access_ended" });
   return code === "too_many" ? copy.tooMany : copy.unavailable;
 }

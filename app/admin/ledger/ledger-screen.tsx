@@ -11,7 +11,7 @@ import { useServices } from "#app/admin/shell/services.tsx";
 import { AttentionPage } from "#app/admin/ui/attention-page.tsx";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
 import { useToast } from "#app/admin/ui/use-toast.ts";
-import type { Ledger } from "#app/api/admin/statistics.ts";
+import type { Ledger } from "#domain/wire/figures.ts";
 import { formatCount } from "#app/ui/format.ts";
 import { Box } from "#app/ui/layout.tsx";
 import { adminLedger as copy } from "#content/admin-ledger.ts";

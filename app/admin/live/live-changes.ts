@@ -3,6 +3,7 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import { leadKeys, replaceRows } from "#app/admin/leads/lead-queries.ts";
 import { alertsKey } from "#app/admin/shell/alerts.ts";
 import { worklistKey } from "#app/admin/today/worklist-queries.ts";
+import { valueOf } from "#app/admin/ui/leads-error.ts";
 import type { LiveMessage } from "#app/api/admin/lead-events.ts";
 import type { LeadPage, LeadsApi } from "#app/api/admin/leads.ts";
 import type { LeadRow } from "#domain/leads/lead-row.ts";
@@ -77,8 +78,8 @@ export function createLiveChanges({ queryClient, leads, onNewLeads, now }: Optio
       : [...leadIds].filter((id) => shown.has(id) || created.has(id));
     if (worthReading.length === 0) return;
     const read = await leads.rows(worthReading);
-    if (!read.ok) throw new Error(read.problem.message);
-    if (!isStopped) await showRows(worthReading, read.value, shown);
+    const rows = valueOf(read);
+    if (!isStopped) await showRows(worthReading, rows, shown);
   }
 
   async function showRows(asked: string[], rows: LeadRow[], shown: Set<string>): Promise<void> {

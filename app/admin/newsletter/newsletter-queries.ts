@@ -2,7 +2,8 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClie
 
 import { useServices } from "#app/admin/shell/services.tsx";
 import { hasEndedAccess, valueOf } from "#app/admin/ui/leads-error.ts";
-import { type NewsletterLine, newsletterPageSize, type NewsletterPlace } from "#app/api/admin/newsletter.ts";
+import { newsletterPageSize, type NewsletterPlace } from "#app/api/admin/newsletter.ts";
+import type { NewsletterLine } from "#domain/wire/desk-lists.ts";
 import type { NewsletterFilters } from "#domain/leads/newsletter-filters.ts";
 
 const newsletterKey = ["newsletter"];

@@ -15,7 +15,7 @@ import { shortInstant } from "#app/admin/ui/formats.ts";
 import { MoreLines } from "#app/admin/ui/more-lines.tsx";
 import { RoomLine } from "#app/admin/ui/room-line.tsx";
 import { useToast } from "#app/admin/ui/use-toast.ts";
-import type { NewsletterLine } from "#app/api/admin/newsletter.ts";
+import type { NewsletterLine } from "#domain/wire/desk-lists.ts";
 import { Box } from "#app/ui/layout.tsx";
 import { adminNewsletter as copy } from "#content/admin-newsletter.ts";
 import {

@@ -1,4 +1,4 @@
-import type { OpenPayment } from "#app/api/admin/payments.ts";
+import type { OpenPayment } from "#domain/wire/desk-lists.ts";
 import { adminPayments } from "#content/admin-payments.ts";
 import { checkPayment, type Order, salesOf } from "#domain/leads/payment-due.ts";
 

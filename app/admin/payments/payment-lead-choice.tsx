@@ -8,7 +8,7 @@ import { useEffect, useId, useState } from "react";
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import type { LeadPage } from "#app/api/admin/leads.ts";
-import type { OpenPayment } from "#app/api/admin/payments.ts";
+import type { OpenPayment } from "#domain/wire/desk-lists.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { adminPayments as copy } from "#content/admin-payments.ts";

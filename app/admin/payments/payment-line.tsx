@@ -9,7 +9,7 @@ import { Link } from "react-router";
 
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { dash, shortInstant } from "#app/admin/ui/formats.ts";
-import type { OpenPayment } from "#app/api/admin/payments.ts";
+import type { OpenPayment } from "#domain/wire/desk-lists.ts";
 import { Button } from "#app/ui/button.tsx";
 import { adminPayments as copy } from "#content/admin-payments.ts";
 import { admin } from "#content/admin.ts";

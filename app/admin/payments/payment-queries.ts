@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { leadKeys } from "#app/admin/leads/lead-queries.ts";
 import { alertsKey } from "#app/admin/shell/alerts.ts";
 import { useServices } from "#app/admin/shell/services.tsx";
-import { LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
+import { sentenceOf, valueOf } from "#app/admin/ui/leads-error.ts";
 import { adminPayments } from "#content/admin-payments.ts";
 import { failed } from "#kit/result.ts";
 import { noFilters } from "#domain/leads/lead-filters.ts";
@@ -40,10 +40,7 @@ export function useAttachment(paymentId: string, onAttached: (leadId: string) =>
     mutationKey,
     mutationFn: async (leadId: string) => {
       const attached = await payments.attach(paymentId, leadId);
-      if (attached.ok) return attached;
-      const { problem } = attached;
-      if (problem.code === "access_ended") throw new LeadsError({ code: "access_ended", message: "" });
-      return failed(problem.code === "refused" ? problem.sentence : adminPayments.unavailable);
+      return attached.ok ? attached : failed(sentenceOf(attached.problem, adminPayments.unavailable));
     },
     onSuccess: (result, leadId) => {
       if (result.ok) onAttached(leadId);

@@ -4,7 +4,7 @@ import { Box } from "#app/ui/layout.tsx";
 import { useDashboardVisit } from "#app/admin/shell/guard.ts";
 import { AttentionPage, AttentionSection } from "#app/admin/ui/attention-page.tsx";
 import { useToast } from "#app/admin/ui/use-toast.ts";
-import type { OpenPayment } from "#app/api/admin/payments.ts";
+import type { OpenPayment } from "#domain/wire/desk-lists.ts";
 import { adminPayments as copy } from "#content/admin-payments.ts";
 
 import { PaymentLine } from "./payment-line.tsx";

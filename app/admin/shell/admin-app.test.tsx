@@ -65,7 +65,7 @@ function leadsHolding(rows: LeadRow[]) {
 /** Their own tests are in lead-account.test.tsx. */
 const accountsOfNobody = {
   read: async () => ok({ state: "none", invitedAt: null }),
-  change: async () => failed({ code: "failed", reason: "" }),
+  change: async () => failed({ code: "unavailable" }),
 } satisfies LeadAccountsApi;
 
 const telephone = { id: "factor-1", name: "Téléphone", kind: "totp", addedAt: "2026-11-20T08:00:00Z" } as const;
@@ -410,7 +410,7 @@ describe("The list", () => {
   });
 
   test.each([
-    ["refused", () => failed({ code: "access_ended" as const, message: "" })],
+    ["refused", () => failed({ code: "access_ended" as const })],
     ["empty for someone who lost the right", () => ok({ rows: [], next: null, total: 0 })],
   ])("%s sends back to the login page", async (_, answer) => {
     const session = sessionThatIs("admin");
@@ -589,7 +589,9 @@ describe("A deletion", () => {
     ["unexpected", "Erreur lors de la suppression du contact: Erreur lors de la suppression: Réessayez."],
   ] as const)("that fails at %s says so and can be tried again", async (stage, sentence) => {
     const leads = leadsHolding([row({})]);
-    leads.delete.mockResolvedValueOnce(failed({ code: "failed", stage, reason: "Réessayez." }));
+    leads.delete.mockResolvedValueOnce(
+      failed({ code: "refused", status: 409, reason: `${stage}_failed`, stage, sentence: "Réessayez." }),
+    );
     const dialog = await openDialog(leads);
     const confirm = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Supprimer le contact" });
     await waitFor(() => expect(confirm.disabled).toBe(false));

@@ -7,7 +7,7 @@ import { DeskKeys } from "#app/admin/keys/desk-keys.tsx";
 import { LiveDesk } from "#app/admin/live/live-desk.tsx";
 import { LoginScreen } from "#app/admin/sign-in/login-screen.tsx";
 import { download } from "#app/admin/ui/files-gone-error.ts";
-import { hasEndedAccess } from "#app/admin/ui/leads-error.ts";
+import { hasEndedAccess, isForbidden } from "#app/admin/ui/leads-error.ts";
 import { UndoProvider } from "#app/admin/ui/undo.tsx";
 import type { AdminScreen } from "#domain/contracts/admin-screens.ts";
 
@@ -61,7 +61,14 @@ export function createAdminApp(services: AdminServices, options: Options = {}) {
   /** List, update and file errors are logged (specification, section 8); what a person reads is beside what failed. */
   function handleError(error: Error) {
     if (hasEndedAccess(error)) return void session.signOut();
+    if (isForbidden(error)) void signOutWithoutRight();
     console.error(error.message, error);
+  }
+
+  /** The database refuses in the same words what nobody may and what this person may not any more. */
+  async function signOutWithoutRight() {
+    const state = await session.accessState();
+    if (state.ok && state.value !== "admin") await session.signOut();
   }
 
   const queryClient = new QueryClient({

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { Statistics } from "#app/api/admin/statistics.ts";
+import type { Statistics } from "#domain/wire/figures.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import { offerValue } from "#domain/leads/offer-value.ts";
 

@@ -1,4 +1,4 @@
-import type { Statistics } from "#app/api/admin/statistics.ts";
+import type { Statistics } from "#domain/wire/figures.ts";
 import { type FunnelOrigin, funnelOrigins } from "#domain/kernel/lead.ts";
 import { type Cents, cents } from "#domain/kernel/money.ts";
 import { readCivilDate } from "#kit/civil-date.ts";

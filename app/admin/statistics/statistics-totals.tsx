@@ -3,7 +3,7 @@ import "#app/ui/words.css";
 import "./statistics-totals.css";
 
 import { dash } from "#app/admin/ui/formats.ts";
-import type { Statistics } from "#app/api/admin/statistics.ts";
+import type { Statistics } from "#domain/wire/figures.ts";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { Stack } from "#app/ui/layout.tsx";
 import { adminStatistics } from "#content/admin-statistics.ts";

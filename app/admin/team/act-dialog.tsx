@@ -6,7 +6,8 @@ import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { useRef } from "react";
 import { Link } from "react-router";
 
-import type { TeamAct, TeamMember } from "#app/api/admin/team.ts";
+import type { TeamAct } from "#app/api/admin/team.ts";
+import type { TeamMember } from "#domain/wire/team.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Row, Stack } from "#app/ui/layout.tsx";

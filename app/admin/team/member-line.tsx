@@ -9,7 +9,8 @@ import { Link } from "react-router";
 
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { shortInstant } from "#app/admin/ui/formats.ts";
-import type { TeamAct, TeamMember } from "#app/api/admin/team.ts";
+import type { TeamAct } from "#app/api/admin/team.ts";
+import type { TeamMember } from "#domain/wire/team.ts";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { adminTeam as copy } from "#content/admin-team.ts";
 import { securityCopy } from "#content/security.ts";

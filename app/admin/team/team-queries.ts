@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { useServices } from "#app/admin/shell/services.tsx";
-import { LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
-import type { ActionProblem } from "#app/api/admin/admin-rest.ts";
+import { sentenceOf, valueOf } from "#app/admin/ui/leads-error.ts";
+import { type CallProblem, isRefusedFor } from "#app/api/transport/call.ts";
 import type { TeamAct } from "#app/api/admin/team.ts";
 import { useOwnerProof } from "#app/security/owner-proof.tsx";
 import { securitySentence } from "#app/security/security-sentence.ts";
 import { adminTeam } from "#content/admin-team.ts";
+import type { inviteAdministrator } from "#domain/wire/team.ts";
 import { failed, type Result } from "#kit/result.ts";
 
 const teamKey = ["team"];
@@ -33,7 +34,7 @@ export function useInvitation(onInvited: OnInvited) {
       withSentence(
         await provenFirst(
           () => team.invite(email),
-          (answer) => !answer.ok && answer.problem.code === "prove_owner",
+          (answer) => !answer.ok && asksProof(answer.problem),
         ),
       ),
     onSuccess: (result, email) => {
@@ -72,10 +73,15 @@ export function useTeamAct(act: TeamAct, userId: string, onDone: () => void) {
   };
 }
 
-function withSentence<Value>(done: Result<Value, ActionProblem>): Result<Value, string> {
+function withSentence<Value>(done: Result<Value, CallProblem>): Result<Value, string> {
   if (done.ok) return done;
   const { problem } = done;
-  if (problem.code === "access_ended") throw new LeadsError({ code: "access_ended", message: "" });
-  if (problem.code === "prove_owner") return failed(securitySentence("reauthentication_needed"));
-  return failed(problem.code === "refused" ? problem.sentence : adminTeam.unavailable);
+  return failed(
+    asksProof(problem) ? securitySentence("reauthentication_needed") : sentenceOf(problem, adminTeam.unavailable),
+  );
+}
+
+/** The sign-in is too old for what was asked. */
+function asksProof(problem: CallProblem): boolean {
+  return isRefusedFor<typeof inviteAdministrator>(problem, "reauthentication_needed");
 }

@@ -171,5 +171,5 @@ async function setCallback({ desk }: AdminServices, lead: LeadRow, at: string | 
 
 function sentenceOfChange(problem: LeadsProblem): string {
   if (problem.code === "access_ended") throw new LeadsError(problem);
-  return problem.row ? fileCopy.undo.changedMeanwhile : fileCopy.unavailable;
+  return problem.code === "not_saved" && problem.row ? fileCopy.undo.changedMeanwhile : fileCopy.unavailable;
 }

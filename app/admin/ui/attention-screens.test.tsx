@@ -8,14 +8,11 @@ import type { BulkApi } from "#app/api/admin/bulk.ts";
 import type { FiguresApi } from "#app/api/admin/figures.ts";
 import type { AdminServices } from "#app/admin/shell/services.tsx";
 import type { AdminSession } from "#app/api/admin/admin-session.ts";
-import {
-  type DeliveriesApi,
-  type OpenDelivery,
-  type Receiver,
-  createDeliveriesApi,
-} from "#app/api/admin/deliveries.ts";
+import { type DeliveriesApi, createDeliveriesApi } from "#app/api/admin/deliveries.ts";
+import type { OpenDelivery, Receiver } from "#domain/wire/desk-lists.ts";
 import type { LeadsApi } from "#app/api/admin/leads.ts";
-import { type OpenPayment, type PaymentsApi, createPaymentsApi } from "#app/api/admin/payments.ts";
+import { type PaymentsApi, createPaymentsApi } from "#app/api/admin/payments.ts";
+import type { OpenPayment } from "#domain/wire/desk-lists.ts";
 import type { TeamApi } from "#app/api/admin/team.ts";
 import type { RoomsApi } from "#app/api/admin/rooms.ts";
 import type { OwnSecurity } from "#app/api/customer/own-security.ts";
@@ -157,7 +154,7 @@ function visit(path: string, services: Partial<AdminServices> = {}) {
     leadEvents: { follow: () => new Promise(() => {}), say: async () => undefined },
     accounts: {
       read: async () => ok({ state: "none", invitedAt: null }),
-      change: async () => failed({ code: "failed", reason: "" }),
+      change: async () => failed({ code: "unavailable" }),
     },
     desk: emptyDesk,
     bulk: {} as BulkApi,

@@ -4,14 +4,15 @@ import "#app/ui/words.css";
 
 import { useMutation } from "@tanstack/react-query";
 
-import { LeadsError } from "./leads-error.ts";
-import type { ActionProblem, SavedFile } from "#app/api/admin/admin-rest.ts";
+import { sentenceOf } from "./leads-error.ts";
+import type { CallProblem } from "#app/api/transport/call.ts";
+import type { SavedFile } from "#app/api/transport/download.ts";
 import { Box } from "#app/ui/layout.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 import { exportButton as copy } from "#content/lead-export.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 
-type Props = { fetchFile: () => Promise<Result<SavedFile, ActionProblem>>; "data-pressed-by"?: string };
+type Props = { fetchFile: () => Promise<Result<SavedFile, CallProblem>>; "data-pressed-by"?: string };
 
 /** A file of what the filters leave, whole, beyond what is on screen. */
 export function ExportButton({ fetchFile, ...mark }: Props) {
@@ -22,9 +23,7 @@ export function ExportButton({ fetchFile, ...mark }: Props) {
         saveFile(file.value.name, file.value.content);
         return ok(undefined);
       }
-      const { problem } = file;
-      if (problem.code === "access_ended") throw new LeadsError({ code: "access_ended", message: "" });
-      return failed(problem.code === "refused" ? problem.sentence : copy.unavailable);
+      return failed(sentenceOf(file.problem, copy.unavailable));
     },
   });
   const isOver = !isPending && data !== undefined;

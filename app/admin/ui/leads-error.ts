@@ -1,17 +1,22 @@
+import type { CallProblem } from "#app/api/transport/call.ts";
 import type { LeadsProblem } from "#app/api/admin/leads.ts";
 import type { Result } from "#kit/result.ts";
 
-/** The query cache knows failures by their throwing: a problem of the leads API on its way there. */
+/** The query cache knows failures by their throwing: a problem of a call on its way there. */
 export class LeadsError extends Error {
   override name = "LeadsError";
-  readonly code: LeadsProblem["code"];
-  readonly row: LeadsProblem["row"];
+  readonly problem: LeadsProblem;
 
-  constructor({ code, message, row }: LeadsProblem) {
-    super(message);
-    this.code = code;
-    this.row = row;
+  constructor(problem: LeadsProblem) {
+    super(describe(problem));
+    this.problem = problem;
   }
+}
+
+/** For the console. */
+function describe(problem: LeadsProblem): string {
+  if (problem.code === "access_ended") return "";
+  return problem.code === "refused" ? `${problem.status} ${problem.reason}` : (problem.message ?? "");
 }
 
 export function valueOf<Value>(result: Result<Value, LeadsProblem>): Value {
@@ -20,5 +25,16 @@ export function valueOf<Value>(result: Result<Value, LeadsProblem>): Value {
 }
 
 export function hasEndedAccess(error: unknown): boolean {
-  return error instanceof LeadsError && error.code === "access_ended";
+  return error instanceof LeadsError && error.problem.code === "access_ended";
+}
+
+/** Refused by the database itself, which says nothing of who asks: their right may have been withdrawn, or not. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof LeadsError && error.problem.code === "refused" && error.problem.reason === "42501";
+}
+
+/** What a person reads of a problem; the end of their access is the query cache's to see. */
+export function sentenceOf(problem: CallProblem, otherwise: string): string {
+  if (problem.code === "access_ended") throw new LeadsError(problem);
+  return (problem.code === "refused" && problem.sentence) || otherwise;
 }

@@ -2,7 +2,8 @@ import type { GoTrueClient } from "@supabase/auth-js";
 import { PostgrestClient } from "@supabase/postgrest-js";
 
 import { loadAuthClient } from "#app/api/transport/auth-client.ts";
-import { type ApiSettings, apiAddress, callProcedure } from "#app/api/transport/rest-client.ts";
+import { call } from "#app/api/transport/call.ts";
+import { type ApiSettings, apiAddress } from "#app/api/transport/rest-client.ts";
 import {
   asksSecondFactor,
   factorProblemCode,
@@ -13,6 +14,7 @@ import {
   type SecondFactor,
   sendFactorCode,
 } from "#app/api/transport/second-factor.ts";
+import { ownAdministratorAccess } from "#domain/wire/access.ts";
 import { type Result, failed, ok } from "#kit/result.ts";
 
 /** `code` is the service's error code where it gave one; `message` is the service's own sentence. */
@@ -109,7 +111,7 @@ async function checkAdmin(api: ApiSettings, userId: string, token: string) {
   if (status === 403) return ok("not_admin" as const);
   if (error) return failed({ code: "unavailable" as const, message: error.message });
   if (data.length > 0) return ok("admin" as const);
-  const access = await callProcedure(api, "own_administrator_access", {}, { accessToken: token });
+  const access = await call({ api, accessToken: async () => token }, ownAdministratorAccess, {});
   return ok(access.ok && access.value === "enrol" ? ("enrolment" as const) : ("not_admin" as const));
 }
 

@@ -1,22 +1,23 @@
+import { type AccessToken, type CallProblem } from "#app/api/transport/call.ts";
+import { download, type SavedFile } from "#app/api/transport/download.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
-import type { Result } from "#kit/result.ts";
 import { type LeadFilters, writeLeadFilters } from "#domain/leads/lead-filters.ts";
+import { exportLeads } from "#domain/wire/files.ts";
+import type { Result } from "#kit/result.ts";
 
-import { type AccessToken, type ActionProblem, downloadAsAdmin, type SavedFile } from "./admin-rest.ts";
+import { callingAs } from "./admin-rest.ts";
 import { createStatisticsApi } from "./statistics.ts";
 
 /** What the back office counts, and what leaves it as a file. */
 export type FiguresApi = ReturnType<typeof createStatisticsApi> & {
   /** What the list shows under these filters. */
-  exportLeads(filters: LeadFilters): Promise<Result<SavedFile, ActionProblem>>;
+  exportLeads(filters: LeadFilters): Promise<Result<SavedFile, CallProblem>>;
 };
 
 export function createFiguresApi(api: ApiSettings, accessToken: AccessToken): FiguresApi {
+  const caller = callingAs(api, accessToken);
   return {
     ...createStatisticsApi(api, accessToken),
-    exportLeads(filters) {
-      const body = { query: writeLeadFilters(filters).toString() };
-      return downloadAsAdmin(api, accessToken, "/functions/v1/export-leads", body);
-    },
+    exportLeads: (filters) => download(caller, exportLeads, { query: writeLeadFilters(filters).toString() }),
   };
 }

@@ -1,44 +1,23 @@
-import * as z from "zod/mini";
-
+import { type AccessToken, call, type CallProblem } from "#app/api/transport/call.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
-import { type FindingSubject, findingSubjects } from "#domain/contracts/doctor-finding.ts";
+import { type Health, previewSite, readHealth } from "#domain/wire/health.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 import { ok, type Result } from "#kit/result.ts";
 
-import { type AccessToken, type AdminProblem, createFunctionCall } from "./admin-rest.ts";
-
-const healthShape = z.object({
-  checkedAt: z.string(),
-  version: z.string(),
-  startedAt: z.string(),
-  database: z.object({ engine: z.enum(["postgres", "embedded"]), version: z.string(), sizeBytes: z.int() }),
-  queue: z.object({ waiting: z.int(), dead: z.int(), oldestAt: z.nullable(z.string()) }),
-  liveLagMs: z.nullable(z.int()),
-  lastBackupAt: z.nullable(z.string()),
-  purges: z.object({ lastAt: z.nullable(z.string()), failing: z.int() }),
-  findings: z.array(
-    z.object({ subject: z.enum(findingSubjects), sentence: z.string(), french: z.optional(z.string()) }),
-  ),
-});
-
-/** How the site is doing. Instants are ISO 8601; a lag of null is one of two seconds and more. */
-export type Health = z.infer<typeof healthShape>;
-export type HealthFinding = Health["findings"][number] & { subject: FindingSubject };
-
-const previewShape = z.object({ path: z.string().check(z.regex(/^\/apercu\//)) });
+import { callingAs } from "./admin-rest.ts";
 
 export type HealthApi = {
-  read(): Promise<Result<Health, AdminProblem>>;
+  read(): Promise<Result<Health, CallProblem>>;
   /** Where the site is shown as it is on that day, for an hour: an address of this site. */
-  preview(day: CivilDate): Promise<Result<string, AdminProblem>>;
+  preview(day: CivilDate): Promise<Result<string, CallProblem>>;
 };
 
 export function createHealthApi(api: ApiSettings, accessToken: AccessToken): HealthApi {
-  const call = createFunctionCall(api, accessToken);
+  const caller = callingAs(api, accessToken);
   return {
-    read: () => call("read-health", {}, healthShape),
+    read: () => call(caller, readHealth, {}),
     async preview(day) {
-      const answer = await call("preview-site", { day }, previewShape);
+      const answer = await call(caller, previewSite, { day });
       return answer.ok ? ok(answer.value.path) : answer;
     },
   };

@@ -1,10 +1,13 @@
 import * as z from "zod/mini";
 
 import { readEventStream } from "#app/api/transport/event-stream.ts";
-import { type ApiSettings, apiAddress } from "#app/api/transport/rest-client.ts";
+import { type AccessToken, addressOf, call, problemOf } from "#app/api/transport/call.ts";
+import { type ApiSettings, apiAddress, refusalIn } from "#app/api/transport/rest-client.ts";
 import { liveTimings } from "#kit/live-timings.ts";
 
-import { type AccessToken, callAsAdmin } from "./admin-rest.ts";
+import { leadEvents, leadPresence } from "#domain/wire/live.ts";
+
+import { callingAs } from "./admin-rest.ts";
 
 const messageShape = z.discriminatedUnion("name", [
   z.object({ name: z.literal("ready") }),
@@ -54,7 +57,7 @@ export function createLeadEventsApi(api: ApiSettings, accessToken: AccessToken):
     if (token === undefined) return "access_ended";
     const since = Math.ceil(Math.min(lookBackMs, liveTimings.longestLookBackMs) / 1000);
     const asked = new URLSearchParams({ tab, ...(lastId === undefined && { since: String(since) }) });
-    const answer = await fetch(apiAddress(api, `/functions/v1/lead-events?${asked.toString()}`), {
+    const answer = await fetch(apiAddress(api, `${addressOf(leadEvents)}?${asked.toString()}`), {
       headers: {
         apikey: api.publishableKey,
         authorization: `Bearer ${token}`,
@@ -63,8 +66,8 @@ export function createLeadEventsApi(api: ApiSettings, accessToken: AccessToken):
       cache: "no-store",
       signal: watch.signal,
     });
-    if (answer.status === 401 || answer.status === 403) return "access_ended";
-    if (!answer.ok || !answer.body) return "lost";
+    if (!answer.ok) return problemOf(await refusalIn(answer)).code === "access_ended" ? "access_ended" : "lost";
+    if (!answer.body) return "lost";
     for await (const event of readEventStream(answer.body)) {
       watch.feed();
       if (event === "sign of life") continue;
@@ -88,7 +91,7 @@ export function createLeadEventsApi(api: ApiSettings, accessToken: AccessToken):
     },
 
     async say(place) {
-      const said = await callAsAdmin(api, accessToken, "/functions/v1/lead-presence", place);
+      const said = await call(callingAs(api, accessToken), leadPresence, place);
       if (!said.ok) console.warn("The others were not told which lead is open.", said.problem);
     },
   };

@@ -1,20 +1,10 @@
-import * as z from "zod/mini";
-
+import { type AccessToken, call, type CallProblem } from "#app/api/transport/call.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { type Result, failed, ok } from "#kit/result.ts";
 import { type LeadFilters, readLeadFilters, writeLeadFilters } from "#domain/leads/lead-filters.ts";
+import { deleteLeadView, listLeadViews, saveLeadView, type StoredView } from "#domain/wire/lead-reading.ts";
 
-import type { AccessToken, AdminProblem } from "./admin-rest.ts";
-import { createProcedureCall } from "./call-procedure.ts";
-
-const viewShape = z.object({
-  id: z.string(),
-  name: z.string(),
-  query: z.string(),
-  is_shared: z.boolean(),
-  is_own: z.boolean(),
-  may_delete: z.boolean(),
-});
+import { callingAs } from "./admin-rest.ts";
 
 /** A name for filters and an order; there is no search among them. */
 export type LeadView = {
@@ -28,15 +18,15 @@ export type LeadView = {
 
 export type LeadViewsApi = {
   /** One's own, then those that are shared. */
-  list(signal?: AbortSignal): Promise<Result<LeadView[], AdminProblem>>;
+  list(signal?: AbortSignal): Promise<Result<LeadView[], CallProblem>>;
   /**
    * Under a name of one's own, which replaces what it named.
    *
    * @returns its id; `too_many` when there are fifty others
    */
-  save(view: Pick<LeadView, "name" | "filters" | "isShared">): Promise<Result<string, AdminProblem | TooMany>>;
+  save(view: Pick<LeadView, "name" | "filters" | "isShared">): Promise<Result<string, CallProblem | TooMany>>;
   /** @returns false when there is none that one may delete */
-  delete(id: string): Promise<Result<boolean, AdminProblem>>;
+  delete(id: string): Promise<Result<boolean, CallProblem>>;
 };
 type TooMany = { code: "too_many" };
 
@@ -49,32 +39,25 @@ export function filtersOfView(filters: LeadFilters): LeadFilters {
 }
 
 export function createLeadViewsApi(api: ApiSettings, accessToken: AccessToken): LeadViewsApi {
-  const call = createProcedureCall(api, accessToken);
+  const caller = callingAs(api, accessToken);
   return {
     async list(signal) {
-      const views = await call("list_lead_views", {}, z.array(viewShape), signal);
+      const views = await call(caller, listLeadViews, {}, { signal });
       return views.ok ? ok(views.value.map(readView)) : views;
     },
     async save({ name, filters, isShared }) {
       const query = writeLeadFilters(filtersOfView(filters)).toString();
       const asked = { name_param: name, query_param: query, is_shared_param: isShared };
-      const saved = await call("save_lead_view", asked, z.nullable(z.string()));
+      const saved = await call(caller, saveLeadView, asked);
       if (!saved.ok) return saved;
       return saved.value === null ? failed({ code: "too_many" }) : ok(saved.value);
     },
-    delete: (id) => call("delete_lead_view", { view_id_param: id }, z.boolean()),
+    delete: (id) => call(caller, deleteLeadView, { view_id_param: id }),
   };
 }
 
 /** Whoever wrote the address, what is not understood of it narrows nothing. */
-function readView({
-  id,
-  name,
-  query,
-  is_shared: isShared,
-  is_own: isOwn,
-  may_delete: mayDelete,
-}: z.infer<typeof viewShape>) {
+function readView({ id, name, query, is_shared: isShared, is_own: isOwn, may_delete: mayDelete }: StoredView) {
   const filters = filtersOfView(readLeadFilters(new URLSearchParams(query)));
   return { id, name, filters, isShared, isOwn, mayDelete };
 }

@@ -113,13 +113,15 @@ describe("Every request", () => {
   });
 
   test.each([
-    [401, "access_ended"],
-    [403, "access_ended"],
-    [500, "unavailable"],
-    [429, "unavailable"],
-  ])("reads a %i as %s", async (status, code) => {
-    answer({ code: "XX000", message: "…" }, { status });
-    expect(await leadsFor("t").list(noFilters, null)).toMatchObject({ ok: false, problem: { code } });
+    [401, { code: "access_ended" }],
+    [403, { code: "refused", reason: "42501" }],
+    [500, { code: "refused", status: 500 }],
+    [429, { code: "refused", status: 429 }],
+  ])("reads a %i of the database as %o, by a procedure and of a view", async (status, problem) => {
+    answer({ code: "42501", message: "…" }, { status });
+    expect(await leadsFor("t").list(noFilters, null)).toMatchObject({ ok: false, problem });
+    answer({ code: "42501", message: "…" }, { status });
+    expect(await leadsFor("t").ofProfile("p")).toMatchObject({ ok: false, problem });
   });
 });
 
@@ -176,7 +178,7 @@ describe("A deletion", () => {
   const deletion = { leadId: "a", profileId: "b", userId: null, scope: "contact" } as const;
 
   test("is one call with the public key as bearer and the administrator's token beside it", async () => {
-    answer({ deleted: {} });
+    answer({ deleted: { leads: 1, profiles: 1, accounts: 0 } });
     expect(await leadsFor("token").delete(deletion)).toEqual({ ok: true, value: undefined });
 
     const { url, method, headers, body } = request();
@@ -189,21 +191,20 @@ describe("A deletion", () => {
   });
 
   test.each([
-    [500, { error: "…", stage: "profile" }, { code: "failed", stage: "profile", reason: "…" }],
-    [500, { error: "…", stage: "other" }, { code: "failed", stage: "unexpected", reason: "…" }],
-    [502, "<html>", { code: "failed", stage: "unexpected", reason: "" }],
+    [500, { error: "…", stage: "profile" }, { code: "refused", stage: "profile", sentence: "…" }],
+    [502, "<html>", { code: "refused", status: 502, sentence: "" }],
     [401, { error: "…", stage: "unexpected" }, { code: "access_ended" }],
     [403, { error: "…", code: "not_admin", stage: "unexpected" }, { code: "access_ended" }],
-    [403, { error: "…", code: "administrator_account", stage: "account" }, { code: "failed", stage: "account" }],
+    [403, { error: "…", code: "administrator_account", stage: "account" }, { code: "refused", stage: "account" }],
   ])("refused with %i %j says where it stopped", async (status, body, problem) => {
     answer(body, { status });
     expect(await leadsFor("t").delete(deletion)).toMatchObject({ ok: false, problem });
   });
 
-  test("without an answer stopped nowhere in particular", async () => {
+  test("without an answer is logged", async () => {
     const log = vi.spyOn(console, "error").mockReturnValue();
     fetchStub.mockRejectedValueOnce(new TypeError("Failed to fetch"));
-    expect(await leadsFor("t").delete(deletion)).toMatchObject({ problem: { stage: "unexpected", reason: "" } });
+    expect(await leadsFor("t").delete(deletion)).toMatchObject({ problem: { code: "unavailable" } });
     expect(log).toHaveBeenCalledOnce();
     log.mockRestore();
   });

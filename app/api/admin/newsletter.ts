@@ -1,38 +1,20 @@
-import * as z from "zod/mini";
-
+import { type AccessToken, call, type CallProblem } from "#app/api/transport/call.ts";
+import { download, type SavedFile } from "#app/api/transport/download.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
-import type { Result } from "#kit/result.ts";
-import { type NewsletterFilters, newsletterStates, writeNewsletterFilters } from "#domain/leads/newsletter-filters.ts";
-import { shownText } from "#domain/kernel/text-rules.ts";
-
+import { type NewsletterFilters, writeNewsletterFilters } from "#domain/leads/newsletter-filters.ts";
+import type { Answer } from "#domain/wire/contract.ts";
 import {
-  type AccessToken,
-  type ActionProblem,
-  type AdminProblem,
-  downloadAsAdmin,
-  type SavedFile,
-} from "./admin-rest.ts";
-import { createProcedureCall } from "./call-procedure.ts";
+  countNewsletter,
+  listNewsletter,
+  type NewsletterCounts,
+  type NewsletterLine,
+  unsubscribeByHand,
+} from "#domain/wire/desk-lists.ts";
+import { exportNewsletter } from "#domain/wire/files.ts";
+import type { Result } from "#kit/result.ts";
 
-const lineShape = z.object({
-  request_id: z.string(),
-  /** Null once the lead was erased: the address confirmed, and has not left. */
-  lead_id: z.nullable(z.string()),
-  email: z.string(),
-  name: z.nullable(shownText),
-  company_name: z.nullable(shownText),
-  state: z.enum(newsletterStates),
-  requested_at: z.string(),
-  confirmed_at: z.nullable(z.string()),
-  confirmed_version: z.nullable(z.string()),
-  unsubscribed_at: z.nullable(z.string()),
-  unsubscribed_by: z.nullable(z.enum(["link", "team"])),
-});
-const countsShape = z.object({ confirmed: z.int(), waiting: z.int(), unsubscribed: z.int() });
+import { callingAs } from "./admin-rest.ts";
 
-/** Somebody who asked for the newsletter. Instants are ISO 8601. */
-export type NewsletterLine = z.infer<typeof lineShape>;
-export type NewsletterCounts = z.infer<typeof countsShape>;
 /** The last line of a page: the next one begins after it. */
 export type NewsletterPlace = Pick<NewsletterLine, "request_id" | "requested_at">;
 
@@ -45,35 +27,27 @@ export type NewsletterApi = {
     filters: NewsletterFilters,
     after: NewsletterPlace | undefined,
     signal?: AbortSignal,
-  ): Promise<Result<NewsletterLine[], AdminProblem>>;
+  ): Promise<Result<NewsletterLine[], CallProblem>>;
   /** All that the filters leave, each with the link by which they leave the newsletter. */
-  exportLines(filters: NewsletterFilters): Promise<Result<SavedFile, ActionProblem>>;
-  counts(signal?: AbortSignal): Promise<Result<NewsletterCounts, AdminProblem>>;
-  /** `already`: they had left; `unknown`: erased meanwhile. Either way nothing is mailed to them. */
-  unsubscribe(requestId: string): Promise<Result<"unsubscribed" | "already" | "unknown", AdminProblem>>;
+  exportLines(filters: NewsletterFilters): Promise<Result<SavedFile, CallProblem>>;
+  counts(signal?: AbortSignal): Promise<Result<NewsletterCounts, CallProblem>>;
+  unsubscribe(requestId: string): Promise<Result<Answer<typeof unsubscribeByHand>, CallProblem>>;
 };
 
 export function createNewsletterApi(api: ApiSettings, accessToken: AccessToken): NewsletterApi {
-  const call = createProcedureCall(api, accessToken);
+  const caller = callingAs(api, accessToken);
   return {
-    lines: ({ state, search }, after, signal) =>
-      call(
-        "list_newsletter",
-        {
-          state_param: state,
-          search_param: search,
-          before_at_param: after?.requested_at,
-          before_id_param: after?.request_id,
-        },
-        z.array(lineShape),
-        signal,
-      ),
-    exportLines: (filters) =>
-      downloadAsAdmin(api, accessToken, "/functions/v1/export-newsletter", {
-        query: writeNewsletterFilters(filters).toString(),
-      }),
-    counts: (signal) => call("count_newsletter", {}, countsShape, signal),
-    unsubscribe: (requestId) =>
-      call("unsubscribe_by_hand", { request_id_param: requestId }, z.enum(["unsubscribed", "already", "unknown"])),
+    lines({ state, search }, after, signal) {
+      const asked = {
+        state_param: state,
+        search_param: search,
+        before_at_param: after?.requested_at,
+        before_id_param: after?.request_id,
+      };
+      return call(caller, listNewsletter, asked, { signal });
+    },
+    exportLines: (filters) => download(caller, exportNewsletter, { query: writeNewsletterFilters(filters).toString() }),
+    counts: (signal) => call(caller, countNewsletter, {}, { signal }),
+    unsubscribe: (requestId) => call(caller, unsubscribeByHand, { request_id_param: requestId }),
   };
 }

@@ -1,6 +1,6 @@
+import type { AccessToken } from "#app/api/transport/call.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 
-import type { AccessToken } from "./admin-rest.ts";
 import { type AuditApi, createAuditApi } from "./audit.ts";
 import { type ConferencesApi, createConferencesApi } from "./conferences.ts";
 import { createHealthApi, type HealthApi } from "./health.ts";

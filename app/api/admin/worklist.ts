@@ -1,14 +1,11 @@
-import * as z from "zod/mini";
-
+import { type AccessToken, call, type CallProblem } from "#app/api/transport/call.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
-import { type Result, ok } from "#kit/result.ts";
 import { type LeadRow, readLeadRow } from "#domain/leads/lead-row.ts";
+import { type StoredWorkGroup, worklist, workParts } from "#domain/wire/lead-reading.ts";
+import { type Result, ok } from "#kit/result.ts";
 
-import type { AccessToken, AdminProblem } from "./admin-rest.ts";
-import { createProcedureCall } from "./call-procedure.ts";
+import { callingAs } from "./admin-rest.ts";
 
-/** In the order of the day. */
-export const workParts = ["callback", "to_call", "payment", "unfinished", "expiring"] as const;
 export type WorkPart = (typeof workParts)[number];
 
 /** `since`: when they asked, went to pay, are to be called back, or will be erased. */
@@ -17,29 +14,20 @@ export type WorkItem = { part: WorkPart; since: string; lead: LeadRow };
 export type WorkGroup = { part: WorkPart; items: WorkItem[]; hasMore: boolean };
 export type Worklist = { groups: WorkGroup[]; astray: { deliveries: number; payments: number } };
 
-export type ReadWorklist = (signal?: AbortSignal) => Promise<Result<Worklist, AdminProblem>>;
-
-const groupShape = z.object({
-  items: z.array(z.object({ since: z.string(), lead: z.unknown() })),
-  has_more: z.boolean(),
-});
-const worklistShape = z.object({
-  parts: z.partialRecord(z.enum(workParts), groupShape),
-  astray: z.object({ deliveries: z.int(), payments: z.int() }),
-});
+export type ReadWorklist = (signal?: AbortSignal) => Promise<Result<Worklist, CallProblem>>;
 
 /** Groups that hold nobody are left out. */
 export function createReadWorklist(api: ApiSettings, accessToken: AccessToken): ReadWorklist {
-  const call = createProcedureCall(api, accessToken);
+  const caller = callingAs(api, accessToken);
   return async (signal) => {
-    const read = await call("worklist", {}, worklistShape, signal);
+    const read = await call(caller, worklist, {}, { signal });
     if (!read.ok) return read;
     const { parts, astray } = read.value;
     return ok({ astray, groups: workParts.flatMap((part) => groupOf(part, parts[part])) });
   };
 }
 
-function groupOf(part: WorkPart, group: z.infer<typeof groupShape> | undefined): WorkGroup[] {
+function groupOf(part: WorkPart, group: StoredWorkGroup | undefined): WorkGroup[] {
   if (!group) return [];
   const items = group.items.flatMap(({ since, lead }) => {
     const row = readLeadRow(lead);

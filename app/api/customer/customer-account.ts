@@ -2,7 +2,8 @@ import type { AuthError, Session } from "@supabase/auth-js";
 
 import { forgetSession, hasStoredSession, loadAuthClient, signOut } from "#app/api/transport/auth-client.ts";
 import { removeStored } from "#app/api/transport/local-storage.ts";
-import { type ApiSettings, requestApi, type RequestProblem } from "#app/api/transport/rest-client.ts";
+import { call, type CallProblem, isRefusedFor, problemOf } from "#app/api/transport/call.ts";
+import { type ApiSettings, requestApi } from "#app/api/transport/rest-client.ts";
 import { asksSecondFactor, listSecondFactors, type SecondFactor } from "#app/api/transport/second-factor.ts";
 import { clearQueue } from "#app/api/visitor/pending-queue.ts";
 import { dashboardCopy } from "#content/dashboard.ts";
@@ -10,7 +11,8 @@ import type { AccountFailure } from "#content/funnel.ts";
 import { funnelStateKey } from "#domain/contracts/storage-keys.ts";
 import type { Credentials } from "#domain/funnel/account.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
-import { type AnswerChange, type ChangeOutcome, changeOutcomes } from "#domain/leads/answer-change.ts";
+import type { AnswerChange, ChangeOutcome } from "#domain/leads/answer-change.ts";
+import { changeAnswers, deleteAccount, exportAccount, readOwnOrders } from "#domain/wire/customer-space.ts";
 import { type CustomerOrder, readCustomerOrders } from "#domain/leads/customer-order.ts";
 
 import { leaveForGoogle, type ProviderAnswer, returnFromGoogle, signInWithPassword } from "./sign-in.ts";
@@ -50,6 +52,8 @@ const signOutMs = 3000;
 const slowAnswerMs = 30_000;
 
 export function createCustomerAccount(api: ApiSettings): CustomerAccount {
+  const callerOf = (accessToken: string) => ({ api, accessToken: async () => accessToken });
+
   async function withSession<Value>(
     act: (session: Session) => Promise<Result<Value, CustomerProblem>>,
   ): Promise<Result<Value, CustomerProblem>> {
@@ -65,7 +69,7 @@ export function createCustomerAccount(api: ApiSettings): CustomerAccount {
 
   async function readRows(path: string, accessToken: string): Promise<Result<unknown[], CustomerProblem>> {
     const read = await requestApi(api, `/rest/v1/${path}`, { method: "GET", accessToken });
-    if (!read.ok) return failed(describe(read.problem));
+    if (!read.ok) return failed(describe(problemOf(read.problem)));
     return Array.isArray(read.value) ? ok(read.value) : failed(unavailable);
   }
 
@@ -88,9 +92,9 @@ export function createCustomerAccount(api: ApiSettings): CustomerAccount {
     const own = `leads?select=*&user_profile_id=eq.${encodeURIComponent(profile.id)}&order=created_at.desc`;
     const leads = await readRows(own, token);
     if (!leads.ok) return leads;
-    const told = await requestApi(api, "/functions/v1/read-own-orders", { body: {}, accessToken: token });
+    const told = await call(callerOf(token), readOwnOrders, {});
     if (!told.ok) return failed(describe(told.problem));
-    const orders = readCustomerOrders(profile, leads.value, Array.isArray(told.value) ? told.value : []);
+    const orders = readCustomerOrders(profile, leads.value, told.value);
     const firstName = typeof profile.first_name === "string" ? profile.first_name.trim() : "";
     return ok({ email, firstName, orders });
   }
@@ -110,28 +114,20 @@ export function createCustomerAccount(api: ApiSettings): CustomerAccount {
 
     changeAnswers: (leadId, set) =>
       withSession(async ({ access_token: accessToken }) => {
-        const body = { lead_id: leadId, set };
-        const changed = await requestApi(api, "/functions/v1/change-answers", { accessToken, body });
-        return changed.ok ? ok(outcomeIn(changed.value)) : failed(describe(changed.problem));
+        const changed = await call(callerOf(accessToken), changeAnswers, { lead_id: leadId, set });
+        return changed.ok ? ok(changed.value.outcome) : failed(describe(changed.problem));
       }),
 
     exportData: () =>
       withSession(async ({ access_token: accessToken }) => {
-        const exported = await requestApi(api, "/functions/v1/export-account", {
-          accessToken,
-          timeLimitMs: slowAnswerMs,
-        });
-        if (!exported.ok) return failed(describe(exported.problem));
-        return exported.value === undefined ? failed(unavailable) : ok(JSON.stringify(exported.value, null, 2));
+        const exported = await call(callerOf(accessToken), exportAccount, undefined, { timeLimitMs: slowAnswerMs });
+        return exported.ok ? ok(JSON.stringify(exported.value, null, 2)) : failed(describe(exported.problem));
       }),
 
     delete: (typedEmail) =>
       withSession(async ({ access_token: accessToken }) => {
-        const deleted = await requestApi(api, "/functions/v1/delete-account", {
-          accessToken,
-          body: { email: typedEmail },
-          timeLimitMs: slowAnswerMs,
-        });
+        const typed = { email: typedEmail };
+        const deleted = await call(callerOf(accessToken), deleteAccount, typed, { timeLimitMs: slowAnswerMs });
         if (!deleted.ok) return failed(describe(deleted.problem));
         // Its session is gone from the server with it: there is nobody left to tell.
         forgetSession();
@@ -164,11 +160,6 @@ export function createCustomerAccount(api: ApiSettings): CustomerAccount {
   };
 }
 
-function outcomeIn(answer: unknown): ChangeOutcome {
-  const { outcome } = (answer ?? {}) as { outcome?: unknown };
-  return changeOutcomes.find((each) => each === outcome) ?? "changed";
-}
-
 /** A browser may be shared: nothing of whoever leaves stays in it. */
 function forgetAnswers(): void {
   clearQueue();
@@ -177,12 +168,12 @@ function forgetAnswers(): void {
 
 const unavailable: CustomerProblem = { kind: "failed", sentence: dashboardCopy.failures.unavailable };
 
-function describe(problem: RequestProblem): CustomerProblem {
-  if (problem.kind === "unreachable") return unavailable;
-  if (problem.code === "sign_in_again") return { kind: "sign_in_again" };
-  if (problem.status === 401) return { kind: "signed_out" };
+function describe(problem: CallProblem): CustomerProblem {
+  if (problem.code === "unavailable") return unavailable;
+  if (problem.code === "access_ended") return { kind: "signed_out" };
+  if (isRefusedFor<typeof deleteAccount>(problem, "sign_in_again")) return { kind: "sign_in_again" };
   if (problem.status === 429) return { kind: "failed", sentence: dashboardCopy.failures.busy };
-  return { kind: "failed", sentence: problem.message || dashboardCopy.failures.unavailable };
+  return { kind: "failed", sentence: problem.sentence || dashboardCopy.failures.unavailable };
 }
 
 function isOutage(error: AuthError | null): boolean {

@@ -1,7 +1,9 @@
-import { type ApiSettings, requestApi } from "#app/api/transport/rest-client.ts";
+import { call } from "#app/api/transport/call.ts";
+import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { type FirstPasswordProblem, firstPasswordProblems } from "#content/first-password.ts";
 import { passwordCopy } from "#content/password.ts";
 import { firstPasswordName } from "#domain/contracts/mailed-link.ts";
+import { setFirstPassword } from "#domain/wire/first-password.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 
 import { signInWithNewPassword } from "./password-link.ts";
@@ -24,27 +26,27 @@ export function readFirstPasswordToken(fragment: string): string | undefined {
 }
 
 export function createFirstPasswordLink(api: ApiSettings, token: string): FirstPasswordLink {
-  async function call(asked: { password?: string; renew?: true }): Promise<Result<string, FirstPasswordFailure>> {
-    const called = await requestApi(api, "/functions/v1/set-first-password", { body: { token, ...asked } });
-    if (called.ok) return ok(emailIn(called.value));
+  async function ask(asked: { password?: string; renew?: true }): Promise<Result<string, FirstPasswordFailure>> {
+    const called = await call({ api }, setFirstPassword, { token, ...asked });
+    if (called.ok) return ok("email" in called.value ? called.value.email : "");
     const { problem } = called;
-    if (problem.kind === "refused" && isKnown(problem.code)) {
-      return failed({ code: problem.code, sentence: firstPasswordProblems[problem.code] });
+    if (problem.code === "refused" && isKnown(problem.reason)) {
+      return failed({ code: problem.reason, sentence: firstPasswordProblems[problem.reason] });
     }
-    const isBusy = problem.kind === "refused" && problem.status === 429;
+    const isBusy = problem.code === "refused" && problem.status === 429;
     return failed({ code: undefined, sentence: passwordCopy.failures[isBusy ? "busy" : "unavailable"] });
   }
 
   return {
-    read: () => call({}),
+    read: () => ask({}),
     async set(password) {
-      const set = await call({ password });
+      const set = await ask({ password });
       if (!set.ok) return set;
       await signInWithNewPassword(api, { email: set.value, password });
       return ok(undefined);
     },
     async renew() {
-      const renewed = await call({ renew: true });
+      const renewed = await ask({ renew: true });
       return renewed.ok ? ok(undefined) : renewed;
     },
   };
@@ -52,9 +54,4 @@ export function createFirstPasswordLink(api: ApiSettings, token: string): FirstP
 
 function isKnown(code: string): code is FirstPasswordProblem {
   return Object.hasOwn(firstPasswordProblems, code);
-}
-
-function emailIn(answer: unknown): string {
-  const { email } = (answer ?? {}) as { email?: unknown };
-  return typeof email === "string" ? email : "";
 }

@@ -1,5 +1,7 @@
 import { loadAuthClient } from "#app/api/transport/auth-client.ts";
-import { type ApiSettings, requestApi, type RequestProblem } from "#app/api/transport/rest-client.ts";
+import { call, type CallProblem } from "#app/api/transport/call.ts";
+import type { ApiSettings } from "#app/api/transport/rest-client.ts";
+import type { Asked } from "#domain/wire/contract.ts";
 import type { AccountOffers } from "#domain/kernel/account-offers.ts";
 import { nameOfPhone } from "#domain/kernel/factor-phone.ts";
 import {
@@ -13,25 +15,10 @@ import {
   type SecondFactor,
   sendFactorCode,
 } from "#app/api/transport/second-factor.ts";
+import { endOwnSessions, listOwnSessions, type OwnSession } from "#domain/wire/own-sessions.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 
 export type SecurityProblem = { kind: "signed_out" } | { kind: "failed"; code: string };
-
-/**
- * A browser in which the account is open.
- *
- * @property device in French, such as « Firefox sur Windows »
- * @property place the address it was last used from, shortened; null when it is not known
- * @property startedAt instant, ISO 8601; so is `lastUsedAt`
- */
-export type OwnSession = {
-  id: string;
-  device: string;
-  place: string | null;
-  startedAt: string;
-  lastUsedAt: string;
-  isCurrent: boolean;
-};
 
 /** Stands for the password. Instants are ISO 8601. */
 export type Passkey = { id: string; addedAt: string; lastUsedAt: string | undefined };
@@ -100,11 +87,11 @@ export function createOwnSecurity(
 ): OwnSecurity {
   const client = () => loadAuthClient(api);
 
-  async function callFunction(name: string, body: unknown): Answer<unknown> {
-    const { data } = await (await client()).getSession();
-    if (!data.session) return failed({ kind: "signed_out" });
-    const called = await requestApi(api, `/functions/v1/${name}`, { body, accessToken: data.session.access_token });
-    return called.ok ? called : failed(describeRequest(called.problem));
+  const caller = { api, accessToken: async () => (await (await client()).getSession()).data.session?.access_token };
+
+  async function endSessions(which: Asked<typeof endOwnSessions>): Answer<void> {
+    const ended = await call(caller, endOwnSessions, which);
+    return ended.ok ? ok(undefined) : failed(describeCall(ended.problem));
   }
 
   async function forgetUnfinished(): Promise<void> {
@@ -161,17 +148,16 @@ export function createOwnSecurity(
         const [factors, asksProof, sessions, identities] = await Promise.all([
           listSecondFactors(auth),
           asksSecondFactor(auth),
-          callFunction("list-own-sessions", {}),
+          call(caller, listOwnSessions, {}),
           listIdentities(),
         ]);
         if (!factors.ok) return failed(describe(factors.problem));
         if (!identities.ok) return identities;
-        if (!sessions.ok) return sessions;
+        if (!sessions.ok) return failed(describeCall(sessions.problem));
         const passkeys = offers.passkeys && !asksProof ? await listPasskeys() : ok([]);
         if (!passkeys.ok) return passkeys;
-        const open = Array.isArray(sessions.value) ? (sessions.value as OwnSession[]) : [];
         const kept = { factors: factors.value, identities: identities.value, passkeys: passkeys.value };
-        return ok({ ...kept, sessions: open, asksProof });
+        return ok({ ...kept, sessions: sessions.value, asksProof });
       }),
 
     beginDevice: (name) =>
@@ -221,8 +207,8 @@ export function createOwnSecurity(
     proveByDigits: (digits) =>
       guarded(async () => settled((await (await client()).updateUser({ nonce: digits })).error)),
 
-    endSession: (sessionId) => guarded(async () => dropped(await callFunction("end-own-sessions", { sessionId }))),
-    endOtherSessions: () => guarded(async () => dropped(await callFunction("end-own-sessions", { scope: "others" }))),
+    endSession: (sessionId) => guarded(() => endSessions({ sessionId })),
+    endOtherSessions: () => guarded(() => endSessions({ scope: "others" })),
   };
 }
 
@@ -240,18 +226,12 @@ function settled(error: Error | null): Result<void, SecurityProblem> {
   return error ? failed(describe(error)) : ok(undefined);
 }
 
-function dropped(called: Result<unknown, SecurityProblem>): Result<void, SecurityProblem> {
-  return called.ok ? ok(undefined) : called;
-}
-
 function describe(error: Error & { code?: string | undefined }): SecurityProblem {
   const hasEnded = error.name === "AuthSessionMissingError" || error.code === "session_not_found";
   return hasEnded ? { kind: "signed_out" } : { kind: "failed", code: factorProblemCode(error) };
 }
 
-function describeRequest(problem: RequestProblem): SecurityProblem {
-  if (problem.kind === "unreachable") return { kind: "failed", code: "unreachable" };
-  return problem.status === 401 && problem.code !== "insufficient_aal"
-    ? { kind: "signed_out" }
-    : { kind: "failed", code: problem.code };
+function describeCall(problem: CallProblem): SecurityProblem {
+  if (problem.code === "access_ended") return { kind: "signed_out" };
+  return { kind: "failed", code: problem.code === "refused" ? problem.reason : "unreachable" };
 }

@@ -1,13 +1,8 @@
 import type { AuthError, AuthWeakPasswordError, GoTrueClient, User } from "@supabase/auth-js";
 
 import { loadAuthClient } from "#app/api/transport/auth-client.ts";
-import {
-  type ApiSettings,
-  apiAddress,
-  callProcedure,
-  readRetryAfter,
-  requestApi,
-} from "#app/api/transport/rest-client.ts";
+import { call } from "#app/api/transport/call.ts";
+import { type ApiSettings, apiAddress, readRetryAfter, requestApi } from "#app/api/transport/rest-client.ts";
 import {
   asksSecondFactor,
   listSecondFactors,
@@ -19,6 +14,7 @@ import {
 } from "#app/api/transport/second-factor.ts";
 import type { PasswordFailure } from "#content/password.ts";
 import { passwordLinkMethods } from "#kit/password-link-methods.ts";
+import { ownAdministratorAccess } from "#domain/wire/access.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 
 /** What a mailed link has opened. `code`: the account has second factors, of which one comes first. */
@@ -256,7 +252,7 @@ async function askIfAdministrator(api: ApiSettings, userId: string, accessToken:
   const path = `/rest/v1/admin_users?select=id&user_id=eq.${encodeURIComponent(userId)}`;
   const asked = await requestApi(api, path, { method: "GET", accessToken });
   if (asked.ok && Array.isArray(asked.value) && asked.value.length > 0) return true;
-  const access = await callProcedure(api, "own_administrator_access", {}, { accessToken });
+  const access = await call({ api, accessToken: async () => accessToken }, ownAdministratorAccess, {});
   return access.ok && access.value !== "none";
 }
 

@@ -1,12 +1,14 @@
 import type { Session } from "@supabase/auth-js";
 
-import { type ApiSettings, callProcedure, requestApi, type RequestProblem } from "#app/api/transport/rest-client.ts";
+import { call, type CallProblem } from "#app/api/transport/call.ts";
+import { type ApiSettings, requestApi } from "#app/api/transport/rest-client.ts";
+import { createProfileIfNotExists as createProfile } from "#domain/wire/access.ts";
 
 /** A profile or lead that could not be created; what the server said is in `problem`. */
 class ProfileError extends Error {
-  readonly problem: RequestProblem | undefined;
+  readonly problem: CallProblem | undefined;
 
-  constructor(message: string, problem?: RequestProblem) {
+  constructor(message: string, problem?: CallProblem) {
     super(message);
     this.name = "ProfileError";
     this.problem = problem;
@@ -29,12 +31,10 @@ export async function createProfileIfNotExists(
   // Source: specification, section 5; the sentence is its own.
   if (!user?.id) throw new ProfileError("Cannot create profile: User ID is missing");
 
-  const created = await callProcedure(
-    api,
-    "create_profile_if_not_exists",
-    { user_id_param: user.id, registration_path_param: registrationPath },
-    { accessToken: access_token },
-  );
+  const created = await call({ api, accessToken: async () => access_token }, createProfile, {
+    user_id_param: user.id,
+    registration_path_param: registrationPath,
+  });
   if (created.ok) return;
   console.error("The profile was not created.", created.problem);
   throw new ProfileError("The profile was not created.", created.problem);

@@ -1,7 +1,10 @@
 import type { AuthChangeEvent, GoTrueClient, Session } from "@supabase/auth-js";
 
+import { signedIn } from "#domain/wire/own-sessions.ts";
+
 import { readStored, removeStored } from "./local-storage.ts";
-import { type ApiSettings, apiAddress, requestApi } from "./rest-client.ts";
+import { call } from "./call.ts";
+import { type ApiSettings, apiAddress } from "./rest-client.ts";
 
 /** Where the auth client keeps the session; its other keys start with it. */
 const sessionKey = "sb-auth-token";
@@ -79,7 +82,7 @@ function observeAuth(api: ApiSettings, event: AuthChangeEvent, session: Session 
 }
 
 async function announceSignIn(api: ApiSettings, accessToken: string): Promise<void> {
-  const announced = await requestApi(api, "/functions/v1/signed-in", { accessToken, keepalive: true });
+  const announced = await call({ api, accessToken: async () => accessToken }, signedIn, undefined, { keepalive: true });
   if (!announced.ok) console.warn("The sign-in was not announced.", announced.problem);
 }
 

@@ -7,16 +7,25 @@ export type RequestProblem =
   /** No answer: cut, blocked, or slower than the time limit. */
   | { kind: "unreachable" }
   /** An answer other than 2xx; `message` is what it says to people, if anything. */
-  | { kind: "refused"; status: number; code: string; message: string; retryAfterMs: number | undefined };
+  | {
+      kind: "refused";
+      status: number;
+      code: string;
+      message: string;
+      retryAfterMs: number | undefined;
+      answer: unknown;
+    };
 
-type Options = {
+export type RequestOptions = {
   method?: "GET" | "POST";
   body?: unknown;
   /** A customer's; the public key speaks for everyone else. */
   accessToken?: string | undefined;
+  /** Where the token goes, unless it is the bearer. */
+  tokenIn?: "x-admin-token" | undefined;
   timeLimitMs?: number;
   /** Gives the request up before its time. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Lets the request outlive the page. */
   keepalive?: boolean;
   /** Under it, a repeat does nothing twice. */
@@ -29,35 +38,15 @@ const defaultTimeLimitMs = 10_000;
 export async function requestApi(
   api: ApiSettings,
   path: string,
-  {
-    method = "POST",
-    body,
-    accessToken,
-    timeLimitMs = defaultTimeLimitMs,
-    signal,
-    keepalive = false,
-    idempotencyKey,
-  }: Options = {},
+  { timeLimitMs = defaultTimeLimitMs, signal, ...options }: RequestOptions = {},
 ): Promise<Result<unknown, RequestProblem>> {
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), timeLimitMs);
   signal?.addEventListener("abort", () => deadline.abort(), { once: true });
 
   try {
-    const response = await fetch(apiAddress(api, path), {
-      method,
-      headers: {
-        apikey: api.publishableKey,
-        authorization: `Bearer ${accessToken ?? api.publishableKey}`,
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      keepalive,
-      signal: deadline.signal,
-    });
-    const answer = await readJson(response);
-    return response.ok ? ok(answer) : failed(refusal(response, answer));
+    const response = await fetchApi(api, path, { ...options, signal: deadline.signal });
+    return response.ok ? ok(await readJson(response)) : failed(await refusalIn(response));
   } catch {
     // What fetch throws: no network, blocked, or our own deadline.
     return failed({ kind: "unreachable" });
@@ -66,14 +55,33 @@ export async function requestApi(
   }
 }
 
-/** A row of a table of ours or the answer of a procedure: `POST /rest/v1/rpc/<name>`. */
-export function callProcedure(
+/** As it comes. @throws what fetch throws: no network, blocked, or given up */
+export function fetchApi(
   api: ApiSettings,
-  name: string,
-  parameters: Record<string, unknown>,
-  options: Omit<Options, "method" | "body"> = {},
-) {
-  return requestApi(api, `/rest/v1/rpc/${name}`, { ...options, body: parameters });
+  path: string,
+  {
+    method = "POST",
+    body,
+    accessToken,
+    tokenIn,
+    keepalive = false,
+    idempotencyKey,
+    signal,
+  }: Omit<RequestOptions, "timeLimitMs">,
+): Promise<Response> {
+  return fetch(apiAddress(api, path), {
+    method,
+    headers: {
+      apikey: api.publishableKey,
+      authorization: `Bearer ${(tokenIn ? undefined : accessToken) ?? api.publishableKey}`,
+      ...(tokenIn && accessToken !== undefined && { [tokenIn]: accessToken }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    keepalive,
+    ...(signal && { signal }),
+  });
 }
 
 export function apiAddress(api: ApiSettings, path: string): string {
@@ -90,13 +98,16 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function refusal(response: Response, answer: unknown): RequestProblem {
+/** Of an answer other than 2xx. */
+export async function refusalIn(response: Response): Promise<RequestProblem> {
+  const answer = await readJson(response);
   return {
     kind: "refused",
     status: response.status,
     code: textIn(answer, "code"),
     message: textIn(answer, "error"),
     retryAfterMs: readRetryAfter(response.headers.get("retry-after")),
+    answer,
   };
 }
 

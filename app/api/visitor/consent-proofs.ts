@@ -1,11 +1,11 @@
+import { leaveText } from "#app/api/transport/leave.ts";
+import type { recordConsent } from "#domain/wire/visits.ts";
+
 /**
  * Leaves the proof of a cookie choice on the server. Nobody waits for it, and a visitor is not told when
  * it fails (resolutions, section 14). Always this site's own server, and without a key: it is small,
  * since every page carries it.
  */
 export function sendConsentProof(choices: string): void {
-  const headers = { "content-type": "application/json" };
-  void fetch("/functions/v1/record-consent", { method: "POST", headers, body: choices, keepalive: true }).catch(
-    () => undefined,
-  );
+  leaveText<typeof recordConsent>("record-consent", choices);
 }

@@ -1,21 +1,27 @@
+import type { Answer, Asked } from "#domain/wire/contract.ts";
+import type * as wire from "#domain/wire/newsletter-link.ts";
+
 const timeLimitMs = 10_000;
+
+type Confirm = typeof wire.confirmNewsletter;
+const address: `/functions/v1/${Confirm["name"]}` = "/functions/v1/confirm-newsletter";
 
 /**
  * Confirms the newsletter with the token of its mail. Always this site's own server, and without a key: the page that
- * carries it is small.
+ * carries it is small, and takes types alone of the contract.
  *
  * @returns what became of the token; `unavailable` when nothing did, and it can be tried again
  */
-export async function confirmNewsletter(token: string): Promise<string> {
+export async function confirmNewsletter(token: string): Promise<Answer<Confirm>["outcome"] | "unavailable"> {
   try {
-    const response = await fetch("/functions/v1/confirm-newsletter", {
+    const response = await fetch(address, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ token }),
+      body: JSON.stringify({ token } satisfies Asked<Confirm>),
       signal: AbortSignal.timeout(timeLimitMs),
     });
     if (response.status === 400 || response.status === 413) return "unknown";
-    const answer: { outcome?: string } = response.ok ? await response.json() : {};
+    const answer: Partial<Answer<Confirm>> = response.ok ? await response.json() : {};
     return answer.outcome ?? "unavailable";
   } catch {
     return "unavailable"; // no network, or no answer in time

@@ -1,21 +1,23 @@
-import { type ApiSettings, requestApi, type RequestProblem } from "#app/api/transport/rest-client.ts";
+import { call, type CallProblem } from "#app/api/transport/call.ts";
+import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { newUuid } from "#app/api/transport/uuid.ts";
 import type { Result } from "#kit/result.ts";
+import type { Answer } from "#domain/wire/contract.ts";
+import { registerClosing, registerConference } from "#domain/wire/orders.ts";
 import type { OrderFormName, OrderSubmission } from "#domain/leads/order-submission.ts";
 
 import { readQueue } from "./pending-queue.ts";
 
-const functions = {
-  closing: "/functions/v1/register-closing",
-  conferences: "/functions/v1/register-conference",
-} as const satisfies Record<OrderFormName, string>;
+const functions = { closing: registerClosing, conferences: registerConference } as const;
+
+export type OrderAnswer = Answer<typeof registerConference>;
 
 /** One try, given up after 10 s; it outlives the page. */
 export function postOrder(
   api: ApiSettings,
   { funnel, body, idempotencyKey }: OrderSubmission,
-): Promise<Result<unknown, RequestProblem>> {
-  return requestApi(api, functions[funnel], { body, idempotencyKey, keepalive: true });
+): Promise<Result<OrderAnswer, CallProblem>> {
+  return call({ api }, functions[funnel], body, { idempotencyKey, keepalive: true });
 }
 
 /** The key for an order of that person: that of what still waits here, so that a retry by hand makes no double. */

@@ -1,7 +1,9 @@
-import { type ApiSettings, requestApi, type RequestProblem } from "#app/api/transport/rest-client.ts";
+import { call, type CallProblem } from "#app/api/transport/call.ts";
+import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { resumeCopy } from "#content/resume-link.ts";
 import type { ResumePayload } from "#domain/funnel/resume-payload.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
+import * as wire from "#domain/wire/resume-links.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 
 type ResumeRequest = {
@@ -17,7 +19,7 @@ type ResumeRequest = {
  * @returns the sentence to show when no mail leaves
  */
 export async function sendResumeLink(api: ApiSettings, request: ResumeRequest): Promise<Result<void, string>> {
-  const sent = await requestApi(api, "/functions/v1/send-resume-link", { body: request });
+  const sent = await call({ api }, wire.sendResumeLink, request);
   return sent.ok ? ok(undefined) : failed(sentenceOf(sent.problem) ?? resumeCopy.unreachable);
 }
 
@@ -27,13 +29,12 @@ export async function openResumeLink(
   funnel: FunnelOffer,
   token: string,
 ): Promise<Result<unknown, string>> {
-  const opened = await requestApi(api, "/functions/v1/open-resume-link", { body: { funnel, token } });
-  if (!opened.ok) return failed(sentenceOf(opened.problem) ?? resumeCopy.notOpened);
-  return ok((opened.value as { state?: unknown } | undefined)?.state);
+  const opened = await call({ api }, wire.openResumeLink, { funnel, token });
+  return opened.ok ? ok(opened.value.state) : failed(sentenceOf(opened.problem) ?? resumeCopy.notOpened);
 }
 
 /** What the server says of the request; of its own trouble, the screen says what becomes of the answers. */
-function sentenceOf(problem: RequestProblem): string | undefined {
-  const isOurs = problem.kind === "refused" && problem.status < 500 && problem.message !== "";
-  return isOurs ? problem.message : undefined;
+function sentenceOf(problem: CallProblem): string | undefined {
+  const isOurs = problem.code === "refused" && problem.status < 500 && problem.sentence !== "";
+  return isOurs ? problem.sentence : undefined;
 }

@@ -1,12 +1,12 @@
 import { readStored } from "#app/api/transport/local-storage.ts";
 import { countingObjectionKey } from "#domain/contracts/storage-keys.ts";
-import type { StepEvent } from "#domain/funnel/step-events.ts";
-import type { FunnelOffer } from "#domain/kernel/lead.ts";
+import type { Asked } from "#domain/wire/contract.ts";
+import type * as wire from "#domain/wire/visits.ts";
 import { sourceOf } from "#domain/leads/visit-source.ts";
 
 import { currentAttribution } from "./attribution.ts";
 
-type Counted = { funnel: FunnelOffer; step: number; event: StepEvent; field?: string };
+type Counted = Omit<Asked<typeof wire.countStep>, "source">;
 
 /**
  * Adds one to a number on this site's own server. Nobody waits for it, it says nothing of the visitor but a class of
@@ -14,9 +14,10 @@ type Counted = { funnel: FunnelOffer; step: number; event: StepEvent; field?: st
  */
 export function countStep(counted: Counted): void {
   if (hasObjected()) return;
-  const body = JSON.stringify({ ...counted, source: sourceOf(currentAttribution()?.last) });
+  const asked: Asked<typeof wire.countStep> = { ...counted, source: sourceOf(currentAttribution()?.last) };
+  const path: `/functions/v1/${typeof wire.countStep.name}` = "/functions/v1/count-step";
   try {
-    navigator.sendBeacon("/functions/v1/count-step", new Blob([body], { type: "application/json" }));
+    navigator.sendBeacon(path, new Blob([JSON.stringify(asked)], { type: "application/json" }));
   } catch {
     // A browser or an extension that allows no beacons: this step is not counted.
   }

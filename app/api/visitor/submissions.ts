@@ -1,10 +1,12 @@
 import { currentSession, hasStoredSession } from "#app/api/transport/auth-client.ts";
-import { type ApiSettings, callProcedure, type RequestProblem } from "#app/api/transport/rest-client.ts";
+import { call, type CallProblem } from "#app/api/transport/call.ts";
+import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import type { Result } from "#kit/result.ts";
 import { asKept, type OrderSubmission } from "#domain/leads/order-submission.ts";
+import { createLeadWithoutAuth } from "#domain/wire/submissions.ts";
 import { createLeadParameters, type LeadSubmission } from "#domain/leads/submission.ts";
 
-import { postOrder } from "./orders.ts";
+import { type OrderAnswer, postOrder } from "./orders.ts";
 import {
   dequeue,
   enqueue,
@@ -56,7 +58,7 @@ export async function submitLead(
  * It does not wait for its turn behind a try of the queue: a double under one key is nothing to the server, and
  * somebody is looking at the button.
  */
-export async function submitOrder(api: ApiSettings, order: OrderSubmission): Promise<Result<unknown, RequestProblem>> {
+export async function submitOrder(api: ApiSettings, order: OrderSubmission): Promise<Result<OrderAnswer, CallProblem>> {
   const entry = enqueue(order, null);
   const sent = await postOrder(api, order);
   settle(entry, sent.ok ? undefined : sent.problem);
@@ -148,14 +150,15 @@ async function attempt(
 }
 
 /** @returns undefined once stored */
-async function send(api: ApiSettings, { submission, userId }: PendingSubmission): Promise<RequestProblem | undefined> {
+async function send(api: ApiSettings, { submission, userId }: PendingSubmission): Promise<CallProblem | undefined> {
   if ("body" in submission) {
     const sent = await postOrder(api, asKept(submission));
     return sent.ok ? undefined : sent.problem;
   }
   const parameters = createLeadParameters(submission);
   const post = async (accessToken?: string) => {
-    const sent = await callProcedure(api, "create_lead_without_auth", parameters, { accessToken, keepalive: true });
+    const caller = accessToken === undefined ? { api } : { api, accessToken: async () => accessToken };
+    const sent = await call(caller, createLeadWithoutAuth, parameters, { keepalive: true });
     return sent.ok ? undefined : sent.problem;
   };
 
@@ -166,7 +169,7 @@ async function send(api: ApiSettings, { submission, userId }: PendingSubmission)
   return problem;
 }
 
-function settle(entry: PendingSubmission, problem: RequestProblem | undefined): SubmissionOutcome {
+function settle(entry: PendingSubmission, problem: CallProblem | undefined): SubmissionOutcome {
   if (!problem) {
     dequeue(entry.id);
     for (const act of listeners.stored) act({ idempotencyKey: entry.submission.idempotencyKey });
@@ -174,7 +177,7 @@ function settle(entry: PendingSubmission, problem: RequestProblem | undefined): 
   }
   if (isWorthRetrying(problem)) {
     const nowMs = Date.now();
-    const wishedPauseMs = problem.kind === "refused" ? problem.retryAfterMs : undefined;
+    const wishedPauseMs = problem.code === "refused" ? problem.retryAfterMs : undefined;
     const askedPauseMs = wishedPauseMs === undefined ? undefined : Math.min(wishedPauseMs, longestAskedPauseMs);
     const pauseMs = Math.max(askedPauseMs ?? 0, backOffMs(entry.attempts));
     updateQueued(entry.id, {
@@ -193,13 +196,13 @@ function settle(entry: PendingSubmission, problem: RequestProblem | undefined): 
 }
 
 /** Whether the answers are kept and tried again, rather than refused for good. */
-export function isWorthRetrying(problem: RequestProblem): boolean {
-  if (problem.kind === "unreachable") return true;
-  return problem.status === 429 || problem.status >= 500 || problem.code === cutAtDeadline;
+export function isWorthRetrying(problem: CallProblem): boolean {
+  if (problem.code !== "refused") return problem.code === "unavailable";
+  return problem.status === 429 || problem.status >= 500 || problem.reason === cutAtDeadline;
 }
 
-function isUnauthorised(problem: RequestProblem | undefined): boolean {
-  return problem?.kind === "refused" && (problem.status === 401 || problem.status === 403);
+function isUnauthorised(problem: CallProblem | undefined): boolean {
+  return problem?.code === "access_ended" || (problem?.code === "refused" && problem.status === 403);
 }
 
 /** Doubles from 1 s to 30 s, with a fifth of chance so that visitors do not return together. */

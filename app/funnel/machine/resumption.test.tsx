@@ -62,7 +62,7 @@ describe("The button of steps 2 and 3", () => {
     });
     button.click();
     expect(button.getAttribute("aria-disabled")).toBe("true");
-    await act(async () => arrive(new Response("{}")));
+    await act(async () => arrive(Response.json({ accepted: true })));
     expect(network).toHaveBeenCalledOnce();
 
     answer({ accepted: true });

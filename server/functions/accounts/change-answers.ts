@@ -1,27 +1,13 @@
-import * as z from "zod";
-
 import { answerChangeProblems } from "#content/answer-change.ts";
 import { functionProblems } from "#content/function-problems.ts";
+import * as wire from "#domain/wire/customer-space.ts";
 import { failed, ok } from "#kit/result.ts";
 import type { ProblemCode } from "#domain/kernel/text-rules.ts";
-import { readAnswerChange } from "#domain/leads/answer-change.ts";
+import { type ChangeOutcome, readAnswerChange } from "#domain/leads/answer-change.ts";
 import { customerFunction } from "#server/functions/door/endpoint.ts";
 
-const requestShape = z.object({
-  lead_id: z.guid(),
-  set: z
-    .strictObject({
-      welcome_message: z.string().optional(),
-      business_hours: z.array(z.string()).min(1).max(2).optional(),
-      intention: z.string().optional(),
-      intention_detail: z.string().optional(),
-    })
-    .refine((set) => Object.keys(set).length > 0),
-});
+type Outcome = { code: ChangeOutcome | keyof typeof refusals | "unreadable"; refused?: string };
 
-type Outcome = { code: keyof typeof done | keyof typeof refusals | "unreadable"; refused?: string };
-
-const done = { changed: "changed", waiting: "waiting", unchanged: "unchanged" } as const;
 const refusals = { unknown_order: 404, order_closed: 409 } as const;
 const problemCodes = {
   missing: "answer_missing",
@@ -36,9 +22,8 @@ const problemCodes = {
  * An unpaid request is changed at once; on a paid one the change waits as newer answers, for the team to adopt. The
  * answer says which: `{"outcome": "changed" | "waiting" | "unchanged"}`.
  */
-export const changeAnswers = customerFunction({
+export const changeAnswers = customerFunction(wire.changeAnswers, {
   sentences: { ...functionProblems, ...answerChangeProblems },
-  shape: requestShape,
   async act(tx, { caller }, { lead_id: leadId, set }) {
     const change = readAnswerChange(set);
     if (!change.ok) {
@@ -53,9 +38,11 @@ export const changeAnswers = customerFunction({
     ]);
     const { code, refused } = rows[0]!.outcome;
     if (refused !== undefined || code === "unreadable") return failed({ status: 400, code: "unreadable" } as const);
-    return code in done ? ok(code) : failed({ status: refusals[code as keyof typeof refusals], code } as Refused);
+    return isRefusal(code) ? failed({ status: refusals[code], code }) : ok(code);
   },
   answer: (outcome) => ({ outcome }),
 });
 
-type Refused = { status: 404 | 409; code: keyof typeof refusals };
+function isRefusal(code: string): code is keyof typeof refusals {
+  return Object.hasOwn(refusals, code);
+}

@@ -1,11 +1,8 @@
-import * as z from "zod";
-
 import { accountProblems } from "#content/account-problems.ts";
 import type { AuditAction } from "#domain/contracts/audit-actions.ts";
+import * as wire from "#domain/wire/lead-accounts.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
-import { changeLeadAccount, type LeadAccount, leadAccountActions } from "#server/leads/lead-account.ts";
-
-const requestShape = z.object({ lead_id: z.guid(), action: z.enum(leadAccountActions).default("create") });
+import { changeLeadAccount, type LeadAccount } from "#server/leads/lead-account.ts";
 
 /**
  * `POST /create-account`: the account of a lead, for an administrator: `{"lead_id", "action"}`.
@@ -16,9 +13,8 @@ const requestShape = z.object({ lead_id: z.guid(), action: z.enum(leadAccountAct
  *
  * Everything happens in one transaction, with its line in the audit log.
  */
-export const createAccountFunction = administratorFunction({
+export const createAccountFunction = administratorFunction(wire.createAccount, {
   sentences: accountProblems,
-  shape: requestShape,
   act: (tx, { context }, { lead_id: leadId, action }) => changeLeadAccount(context, tx, { leadId, action }),
   audit: (outcome, { lead_id: leadId, action: asked }) => ({
     action: outcome.ok ? facts[outcome.value.result] : "account.refused",

@@ -1,6 +1,5 @@
-import * as z from "zod";
-
 import { functionProblems } from "#content/function-problems.ts";
+import * as wire from "#domain/wire/customer-space.ts";
 import { canonicalEmail } from "#kit/email-address.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 import { isAdministrator, type User } from "#engine/auth/accounts/users.ts";
@@ -16,17 +15,14 @@ import { eraseContact, type ErasableAccounts, type Erased, type ErasureProblem }
 /** A deletion needs a recent sign-in: a session left open on a desk is not enough. */
 const signInLastsMs = 10 * 60_000;
 
-const requestShape = z.object({ email: z.string() });
-
 /**
  * `POST /delete-account`: a customer erases their own account, with all that was kept about them: `{"email"}`, typed.
  *
  * The sign-in is ten minutes old at most: an exchanged token is no new sign-in. All or nothing in one transaction. It
  * cancels no subscription at the payment provider.
  */
-export const deleteAccountFunction = customerFunction({
+export const deleteAccountFunction = customerFunction(wire.deleteAccount, {
   sentences: functionProblems,
-  shape: requestShape,
   async act(tx, { context, caller, now, afterCommit }, { email }) {
     const problem = await checkDeletion(context, tx, caller, email, now);
     return problem ? failed(problem) : eraseOwner(tx, caller.user, now, erasableAccounts(context, afterCommit));

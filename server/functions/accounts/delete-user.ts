@@ -1,51 +1,35 @@
-import * as z from "zod";
-
 import { deleteProblems } from "#content/delete-problems.ts";
+import type { ReadAsked } from "#domain/wire/contract.ts";
+import * as wire from "#domain/wire/erasures.ts";
 import { DatabaseUnavailable } from "#engine/db/database-errors.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
 import { ProjectUnavailable } from "#engine/identity/project-keys.ts";
 import { erasableAccounts } from "#server/leads/erasable-accounts.ts";
 import { eraseContact, type ErasureRequest, StageFailure } from "#server/leads/erase-contact.ts";
 
-const requestShape = z
-  .object({
-    lead_id: z.guid().nullish(),
-    profile_id: z.guid().nullish(),
-    user_id: z.guid().nullish(),
-    scope: z.enum(["contact", "lead"]).default("contact"),
-  })
-  .transform(({ lead_id, profile_id, user_id, scope }): ErasureRequest => ({
-    leadId: lead_id ?? undefined,
-    profileId: profile_id ?? undefined,
-    userId: user_id ?? undefined,
-    scope,
-  }));
-
 /**
  * `POST /delete-user`: erases a contact, or one of its leads, for an administrator.
  *
  * All or nothing in one transaction, so that whatever the answer, a repeat starts clean.
  */
-export const deleteUser = administratorFunction({
+export const deleteUser = administratorFunction(wire.deleteUser, {
   sentences: deleteProblems,
-  shape: requestShape,
   // An account whose lead and profile are already gone is named by its own id alone.
-  check({ leadId, profileId, userId, scope }) {
+  check({ lead_id: leadId, profile_id: profileId, user_id: userId, scope }) {
     const namesLead = leadId && profileId;
     return !namesLead && (scope === "lead" || !userId) ? { status: 400, code: "missing_data" } : undefined;
   },
-  act: (tx, { context, now, afterCommit }, request) =>
-    eraseContact(tx, request, now, erasableAccounts(context, afterCommit)),
-  audit: (outcome, { leadId, profileId, userId, scope }) => ({
-    action: !outcome.ok ? "erasure.refused" : scope === "lead" ? "lead.erased" : "contact.erased",
-    leadId,
-    detail: {
-      profileId,
-      userId,
-      scope,
-      ...(outcome.ok ? { deleted: outcome.value } : { code: outcome.problem.code }),
-    },
-  }),
+  act: (tx, { context, now, afterCommit }, asked) =>
+    eraseContact(tx, requestOf(asked), now, erasableAccounts(context, afterCommit)),
+  audit(outcome, asked) {
+    const { leadId, profileId, userId, scope } = requestOf(asked);
+    const became = outcome.ok ? { deleted: outcome.value } : { code: outcome.problem.code };
+    return {
+      action: !outcome.ok ? "erasure.refused" : scope === "lead" ? "lead.erased" : "contact.erased",
+      leadId,
+      detail: { profileId, userId, scope, ...became },
+    };
+  },
   answer: (deleted) => ({ deleted }),
   refusal: { stage: "unexpected" },
   readThrown(error) {
@@ -54,3 +38,7 @@ export const deleteUser = administratorFunction({
     return { status: 500, code: `${error.stage}_failed`, stage: error.stage };
   },
 });
+
+function requestOf({ lead_id, profile_id, user_id, scope }: ReadAsked<typeof wire.deleteUser>): ErasureRequest {
+  return { leadId: lead_id ?? undefined, profileId: profile_id ?? undefined, userId: user_id ?? undefined, scope };
+}

@@ -1,23 +1,16 @@
-import * as z from "zod";
-
 import { functionProblems } from "#content/function-problems.ts";
+import * as wire from "#domain/wire/own-sessions.ts";
 import { failed, ok } from "#kit/result.ts";
 import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
 import { endOwnSession } from "#engine/auth/sessions/own-sessions.ts";
 import { customerFunction } from "#server/functions/door/endpoint.ts";
 
-const requestShape = z.union([
-  z.object({ sessionId: z.guid(), scope: z.undefined().optional() }),
-  z.object({ scope: z.literal("others"), sessionId: z.undefined().optional() }),
-]);
-
 /**
  * `POST /end-own-sessions`: ends sessions of the caller's account: one with `{"sessionId"}`, which may be the
  * caller's own, or all but the caller's with `{"scope": "others"}`. It answers `{"ended": n}`.
  */
-export const endOwnSessions = customerFunction({
+export const endOwnSessions = customerFunction(wire.endOwnSessions, {
   sentences: functionProblems,
-  shape: requestShape,
   async act(tx, { context, caller }, { sessionId }) {
     if (sessionId === undefined) return ok(await accountsOf(context).endOtherSessions(tx, caller));
     const hasEnded = await endOwnSession(tx, caller.userId, sessionId);

@@ -1,6 +1,5 @@
-import * as z from "zod";
-
 import { functionProblems } from "#content/function-problems.ts";
+import * as wire from "#domain/wire/customer-space.ts";
 import { ok } from "#kit/result.ts";
 import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
@@ -11,9 +10,8 @@ import { withFrenchWords } from "#server/leads/personal-data-words.ts";
 /**
  * `POST /export-account`: all that is kept about the caller, as a file. It takes no body, or one it does not look at.
  */
-export const exportAccount = customerFunction({
+export const exportAccount = customerFunction(wire.exportAccount, {
   sentences: functionProblems,
-  shape: z.unknown(),
   async act(tx, { context, caller, now }) {
     // Before the data is collected: this line is part of it.
     await writeAudit(tx, { actor: caller.userId, action: "account.exported", detail: {} });

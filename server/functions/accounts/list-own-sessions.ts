@@ -1,7 +1,6 @@
-import * as z from "zod";
-
 import { deviceName } from "#content/device-names.ts";
 import { functionProblems } from "#content/function-problems.ts";
+import * as wire from "#domain/wire/own-sessions.ts";
 import { ok } from "#kit/result.ts";
 import { readOwnSessions } from "#engine/auth/sessions/own-sessions.ts";
 import { customerFunction } from "#server/functions/door/endpoint.ts";
@@ -12,9 +11,8 @@ import { customerFunction } from "#server/functions/door/endpoint.ts";
  *
  * `device` is French, `place` a shortened address or null, `level` is `aal1` or `aal2`, instants are ISO 8601 in UTC.
  */
-export const listOwnSessions = customerFunction({
+export const listOwnSessions = customerFunction(wire.listOwnSessions, {
   sentences: functionProblems,
-  shape: z.unknown(),
   act: async (tx, { caller, now }) => ok(await readOwnSessions(tx, caller, now)),
   answer: (sessions) => sessions.map(({ userAgent, ...session }) => ({ ...session, device: deviceName(userAgent) })),
 });

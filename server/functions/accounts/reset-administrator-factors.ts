@@ -1,9 +1,10 @@
 import { functionProblems } from "#content/function-problems.ts";
+import * as wire from "#domain/wire/team.ts";
 import { failed, ok } from "#kit/result.ts";
 import { hasPassedSecondFactor } from "#engine/auth/administration/administrator.ts";
 import { resetFactors } from "#engine/auth/administration/reset-factors.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
-import { colleagueShape, lockColleague } from "#server/functions/team/colleague.ts";
+import { lockColleague } from "#server/functions/team/colleague.ts";
 
 /**
  * `POST /reset-administrator-factors`: an administrator past the second factor resets those of a colleague who lost
@@ -11,9 +12,8 @@ import { colleagueShape, lockColleague } from "#server/functions/team/colleague.
  *
  * The caller's own are refused: an attacker at an open session could otherwise remove the owner's factors.
  */
-export const resetAdministratorFactors = administratorFunction({
+export const resetAdministratorFactors = administratorFunction(wire.resetAdministratorFactors, {
   sentences: functionProblems,
-  shape: colleagueShape,
   async act(tx, { context, caller }, { user_id: userId }) {
     // Where a second factor is optional, the one who takes away another's still needs one.
     if (!(await hasPassedSecondFactor(tx))) return failed({ status: 403, code: "insufficient_aal" });

@@ -1,7 +1,6 @@
-import * as z from "zod";
-
 import { firstPasswordProblems } from "#content/first-password.ts";
 import { functionProblems } from "#content/function-problems.ts";
+import * as wire from "#domain/wire/first-password.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 import { findPasswordWeaknesses } from "#engine/auth/passwords/password-rules.ts";
 import type { PasswordWeakness } from "#engine/auth/wire/problems.ts";
@@ -16,12 +15,6 @@ import {
 import { openSealedId } from "#server/mail/sealed-id.ts";
 import { HashingOverloaded } from "#engine/passwords/password-hasher.ts";
 import { passwordRulesOf } from "#engine/settings/auth-config.ts";
-
-const requestShape = z.object({
-  token: z.string().max(200),
-  password: z.string().max(1000).optional(),
-  renew: z.boolean().optional(),
-});
 
 type Outcome = { outcome: "open" | "set"; email: string } | { outcome: "renewed" };
 type Refusal = FirstPasswordRefusal | (typeof weaknesses)[PasswordWeakness];
@@ -40,9 +33,8 @@ const weaknesses = {
  * For everybody, without a key: having the mail is the right, and the address of the order is the only one that it can
  * open. An account that has a way in already keeps it: see docs/decisions/0045.
  */
-export const setFirstPasswordFunction = publicFunction({
+export const setFirstPasswordFunction = publicFunction(wire.setFirstPassword, {
   sentences: { ...functionProblems, ...firstPasswordProblems },
-  shape: requestShape,
   async act({ context }, { token, password, renew }) {
     const linkId = openSealedId(context.settings.authSecret, "first passwords", token);
     if (linkId === undefined) return failed({ status: 400, code: "link_unusable" });

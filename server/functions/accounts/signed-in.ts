@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 import { functionProblems } from "#content/function-problems.ts";
+import * as wire from "#domain/wire/own-sessions.ts";
 import { failed, ok } from "#kit/result.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import type { Tx } from "#engine/db/database.ts";
@@ -14,9 +15,8 @@ import { queueEvent } from "#engine/outbox/queue-event.ts";
  *
  * The address comes from the token. The body may say on which page: `{"path": "/inscription-secretariat"}`.
  */
-export const signedIn = sessionFunction({
+export const signedIn = sessionFunction(wire.signedIn, {
   sentences: functionProblems,
-  shape: z.unknown(),
   async act({ context, c, caller, now }, body) {
     const path = readPath(body) ?? pathOfReferer(c.req.header("referer"), context) ?? "/";
     const source = `${context.settings.site.origin}${path}`;

@@ -1,7 +1,6 @@
-import * as z from "zod";
-
 import { functionProblems } from "#content/function-problems.ts";
 import { type CompanyAnswer, readCompanyWords } from "#domain/funnel/company-search.ts";
+import * as wire from "#domain/wire/companies.ts";
 import { ok } from "#kit/result.ts";
 import { visitorFunction, type Work } from "#server/functions/door/endpoint.ts";
 
@@ -14,9 +13,8 @@ import { askRegister } from "./company-register.ts";
  * The register is told what was typed and nothing of the visitor; nothing is stored. When it is slow, away or answers
  * nonsense, the answer is `isAway`, with which the field stays as it is.
  */
-const ask = visitorFunction({
+const ask = visitorFunction(wire.findCompany, {
   sentences: functionProblems,
-  shape: z.object({ typed: z.string() }),
   async act({ context }, { typed }) {
     const address = context.settings.companyRegister;
     const words = readCompanyWords(typed);

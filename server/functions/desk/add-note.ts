@@ -1,28 +1,12 @@
-import * as z from "zod";
-
 import { deskProblems } from "#content/desk-problems.ts";
+import * as wire from "#domain/wire/lead-changes.ts";
 import { failed, ok } from "#kit/result.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import type { Tx } from "#engine/db/database.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
-import { type DeskOutcome, readRefusal, storedText } from "./outcomes.ts";
+import { type DeskOutcome, readRefusal } from "./outcomes.ts";
 import { forgetTeamMessage, tellTeamMessage } from "./team-message.ts";
-
-const longestNote = 10_000;
-
-const requestShape = z.union([
-  z.object({
-    lead_id: z.guid(),
-    text: storedText
-      .pipe(z.string().refine((text) => text.trim() !== ""))
-      .refine((text) => Array.from(text).length <= longestNote),
-    note_id: z.guid().optional(),
-    for_customer: z.boolean().optional(),
-    withdraw: z.undefined().optional(),
-  }),
-  z.object({ lead_id: z.guid(), withdraw: z.guid() }),
-]);
 
 type Note = { note_id: string; written_at: Date | null };
 
@@ -31,9 +15,8 @@ type Note = { note_id: string; written_at: Date | null };
  * browser, a repeat writes nothing twice, and with `"for_customer": true` the customer reads it in their space,
  * and is told so by mail. `{"lead_id", "withdraw": note_id}` withdraws one's own note.
  */
-export const addNote = administratorFunction({
+export const addNote = administratorFunction(wire.addNote, {
   sentences: deskProblems,
-  shape: requestShape,
   act: (tx, { caller, now }, asked) =>
     asked.withdraw === undefined
       ? write(tx, { author: caller.userId, now, ...asked })
@@ -55,7 +38,7 @@ async function write(tx: Tx, written: Written) {
   const { rowCount } = await tx.query("select 1 from public.leads where id = $1 for key share", [leadId]);
   if (rowCount === 0) {
     const { rows } = await tx.query<{ outcome: DeskOutcome }>("select private.whereabouts($1) as outcome", [leadId]);
-    return readRefusal(rows[0]?.outcome ?? {}) ?? failed({ status: 404, code: "unknown_lead" } as const);
+    return readRefusal(wire.addNote, rows[0]?.outcome ?? {}) ?? failed({ status: 404, code: "unknown_lead" } as const);
   }
   const { rows } = await tx.query<Note>(
     `insert into private.lead_notes (id, lead_id, author, text, is_for_customer)

@@ -1,9 +1,7 @@
-import * as z from "zod";
-
 import { functionProblems } from "#content/function-problems.ts";
+import * as wire from "#domain/wire/conferences.ts";
 import { ok } from "#kit/result.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
-import { dayShape } from "#engine/db/instants.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
 import { listAttendance } from "#server/leads/conference-places.ts";
 
@@ -11,9 +9,8 @@ import { listAttendance } from "#server/leads/conference-places.ts";
  * `POST /attendance-sheet`: `{"held_on"}`, null for registrations sent before the day was noted; who has a place that
  * day, by name: `{"people": [{lead_id, last_name, first_name, company_name}]}`. Without the waiting list.
  */
-export const attendanceSheet = administratorFunction({
+export const attendanceSheet = administratorFunction(wire.attendanceSheet, {
   sentences: functionProblems,
-  shape: z.object({ held_on: dayShape.nullable() }),
   async act(tx, { caller }, { held_on }) {
     const people = await listAttendance(tx, held_on);
     const detail = { held_on, count: people.length };

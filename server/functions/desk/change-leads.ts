@@ -1,28 +1,10 @@
-import * as z from "zod";
-
 import { deskProblems, type DeskRefusal } from "#content/desk-problems.ts";
-import { leadStatuses } from "#domain/kernel/lead.ts";
+import * as wire from "#domain/wire/lead-changes.ts";
 import { failed, ok } from "#kit/result.ts";
 import type { Tx } from "#engine/db/database.ts";
-import { instantShape } from "#engine/db/instants.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
 import { isRefusal, readRefusal } from "./outcomes.ts";
-
-/** Few enough for one transaction, and for an answer in the time that an administrator waits. */
-const mostLeads = 1000;
-
-const requestShape = z.object({
-  ids: z.array(z.guid()).min(1).max(mostLeads),
-  set: z
-    .strictObject({
-      lead_status: z.enum(leadStatuses).optional(),
-      payment_status: z.boolean().optional(),
-      owner: z.guid().nullish(),
-    })
-    .refine((set) => Object.values(set).some((value) => value !== undefined)),
-  seen_at: z.union([instantShape, z.record(z.guid(), instantShape)]).optional(),
-});
 
 /**
  * `POST /change-leads`: `{"ids", "set": {"lead_status"?, "payment_status"?, "owner"?}}`, for 1000 leads at most, in one
@@ -31,16 +13,15 @@ const requestShape = z.object({
  * `seen_at`, of all or by id, is the `updated_at` that was seen: what changed since keeps its value, and is named with
  * both. One lead alone is then answered as an error, as by the other functions.
  */
-export const changeLeads = administratorFunction({
+export const changeLeads = administratorFunction(wire.changeLeads, {
   sentences: deskProblems,
-  shape: requestShape,
   async act(tx, _call, { ids, set, seen_at: seen }) {
     if (set.owner && !(await holdAdministrator(tx, set.owner))) {
       return failed({ status: 409, code: "unknown_owner", field: "owner" } as const);
     }
     const results = await changeEach(tx, ids, set, seen);
     const [only] = results;
-    const refusal = results.length === 1 && only ? readRefusal({ ...only, asked: set }) : undefined;
+    const refusal = results.length === 1 && only ? readRefusal(wire.changeLeads, { ...only, asked: set }) : undefined;
     return refusal ?? ok(results.map((result) => describe(result)));
   },
   answer: (results) => ({ results }),

@@ -1,36 +1,13 @@
-import * as z from "zod";
-
 import { deskProblems } from "#content/desk-problems.ts";
 import { readConsents } from "#domain/consent/consents.ts";
-import { questionnaireQuestions, questionOf } from "#domain/funnel/questions.ts";
-import { funnelOrigins } from "#domain/kernel/lead.ts";
+import * as wire from "#domain/wire/contacts.ts";
 import { dayOfSite } from "#kit/civil-date.ts";
 import { ok } from "#kit/result.ts";
 import { conferencePhase } from "#domain/leads/conference-registration.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
 import { noteConference } from "#server/leads/conference-places.ts";
 
-import { type DeskOutcome, readRefusal, storedText } from "./outcomes.ts";
-
-const answers = Object.fromEntries(
-  questionnaireQuestions.map((key) => {
-    const { column, kind } = questionOf(key);
-    if (kind.type === "hours") {
-      const listed = z.union([z.array(storedText).max(20), storedText.transform((hours) => [hours])]);
-      return [column, listed.nullish()];
-    }
-    return [column, z.union([storedText, z.number().transform(String)]).nullish()];
-  }),
-);
-
-const beside = z.object({
-  funnel_origin: z.enum(funnelOrigins).default("general"),
-  registration_path: storedText.nullish(),
-  consents: z.unknown().optional(),
-  idempotency_key: z.guid().nullish(),
-});
-
-const requestShape = z.object(answers).and(beside);
+import { type DeskOutcome, readRefusal } from "./outcomes.ts";
 
 type Created = DeskOutcome & { lead_id: string; reference: string; is_new: boolean };
 
@@ -42,9 +19,8 @@ type Created = DeskOutcome & { lead_id: string; reference: string; is_new: boole
  * With an `idempotency_key` a repeat makes no second one. Of a person who has a lead of that offer already, `is_new` is
  * false, and what was typed waits beside its answers.
  */
-export const createLead = administratorFunction({
+export const createLead = administratorFunction(wire.createLead, {
   sentences: deskProblems,
-  shape: requestShape,
   async act(tx, { context: { settings }, caller, now }, { consents, ...answered }) {
     const form = answered.funnel_origin;
     const given = { ...answered, consents: readConsents(consents, form, ["calls", "newsletter", "terms"]) };
@@ -55,7 +31,7 @@ export const createLead = administratorFunction({
     ]);
     const outcome = rows[0]?.outcome ?? { refused: "value_malformed: lead", lead_id: "", reference: "", is_new: false };
     const { lead_id, reference, is_new } = outcome;
-    const refusal = readRefusal(outcome);
+    const refusal = readRefusal(wire.createLead, outcome);
     if (refusal) return refusal;
 
     // A conference that is over takes no registration any more, and the next has no day yet.

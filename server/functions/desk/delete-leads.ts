@@ -1,22 +1,12 @@
-import * as z from "zod";
-
 import { deskProblems } from "#content/desk-problems.ts";
+import * as wire from "#domain/wire/lead-changes.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { isSqlError } from "#engine/db/database-errors.ts";
 import type { Tx } from "#engine/db/database.ts";
-import { instantShape } from "#engine/db/instants.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
 import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
 import { eraseContact, type ErasableAccounts, type Erased, StageFailure } from "#server/leads/erase-contact.ts";
-
-/** Each is a dozen statements: few enough for one transaction and for an answer while an administrator waits. */
-const mostLeads = 100;
-
-const requestShape = z.object({
-  ids: z.array(z.guid()).min(1).max(mostLeads),
-  seen_at: z.record(z.guid(), instantShape).optional(),
-});
 
 /**
  * `POST /delete-leads`: `{"ids"}`, 100 at most, and of each what became of it. A contact goes with the last of its leads,
@@ -26,9 +16,8 @@ const requestShape = z.object({
  * id, is the `updated_at` that was seen: what changed since stays. What is already gone is `unknown_lead`, so a call
  * whose answer was lost can be repeated.
  */
-export const deleteLeads = administratorFunction({
+export const deleteLeads = administratorFunction(wire.deleteLeads, {
   sentences: deskProblems,
-  shape: requestShape,
   async act(tx, { context, caller, now }, { ids, seen_at: seen }) {
     const results: DeletionResult[] = [];
     for (const lead of await lockLeads(tx, ids, seen)) {

@@ -1,5 +1,6 @@
 import { adminConferences as copy } from "#content/admin-conferences.ts";
 import { readConferenceFilters } from "#domain/leads/conference-filters.ts";
+import * as wire from "#domain/wire/files.ts";
 import { wayOffTheList } from "#server/mail/sealed-links.ts";
 
 import { exportLines, formatInParis, linesPerBatch } from "./export-lines.ts";
@@ -27,9 +28,8 @@ type Line = {
  * `POST /export-conference`: who comes to a conference, or waits to hear of the next one, with the link by which each
  * of those leaves the list: whatever program writes to them has to put that into the message and its headers.
  */
-export const exportConference = exportLines({
+export const exportConference = exportLines(wire.exportConference, {
   name: "conference",
-  action: "conference.exported",
   head: copy.columns,
   readFilters(params, { settings }) {
     const { heldOn = settings.site.offers.conference?.heldOn, ...narrowed } = readConferenceFilters(params);

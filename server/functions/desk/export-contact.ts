@@ -1,6 +1,5 @@
-import * as z from "zod";
-
 import { deskProblems } from "#content/desk-problems.ts";
+import * as wire from "#domain/wire/contacts.ts";
 import { failed, ok } from "#kit/result.ts";
 import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
@@ -14,14 +13,16 @@ import { type DeskOutcome, readRefusal } from "./outcomes.ts";
  * `POST /export-contact`: all that is kept about the person behind a lead, with or without an account, to answer a
  * request under article 15: `{"lead_id"}`. The same as the customer's own `mes-donnees.json`.
  */
-export const exportContact = administratorFunction({
+export const exportContact = administratorFunction(wire.exportContact, {
   sentences: deskProblems,
-  shape: z.object({ lead_id: z.guid() }),
   async act(tx, { context, caller, now }, { lead_id: leadId }) {
     const data = await collectContactData(tx, accountsOf(context), leadId, now);
     if (!data) {
       const { rows } = await tx.query<{ outcome: DeskOutcome }>("select private.whereabouts($1) as outcome", [leadId]);
-      return readRefusal(rows[0]?.outcome ?? {}) ?? failed({ status: 404, code: "unknown_lead" } as const);
+      return (
+        readRefusal(wire.exportContact, rows[0]?.outcome ?? {}) ??
+        failed({ status: 404, code: "unknown_lead" } as const)
+      );
     }
     await writeAudit(tx, { actor: caller.userId, action: "contact.exported", leadId, detail: {} });
     return ok(data);

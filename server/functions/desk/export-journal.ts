@@ -1,5 +1,6 @@
 import { adminAudit as copy } from "#content/admin-audit.ts";
 import { readAuditFilters } from "#domain/contracts/audit-filters.ts";
+import * as wire from "#domain/wire/files.ts";
 
 import { exportLines, formatInParis, linesPerBatch } from "./export-lines.ts";
 
@@ -16,9 +17,8 @@ type Line = {
 };
 
 /** `POST /export-journal`: who did what, newest first. Names of leads are left to their files: their ids are here. */
-export const exportJournal = exportLines({
+export const exportJournal = exportLines(wire.exportJournal, {
   name: "journal",
-  action: "journal.exported",
   head: copy.columns,
   readFilters: readAuditFilters,
   describe: (filters) => filters,

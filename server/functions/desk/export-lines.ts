@@ -1,7 +1,5 @@
-import * as z from "zod";
-
 import { functionProblems } from "#content/function-problems.ts";
-import type { AuditAction } from "#domain/contracts/audit-actions.ts";
+import type { exportConference, exportJournal, exportNewsletter } from "#domain/wire/files.ts";
 import { dayInParis } from "#kit/civil-date.ts";
 import { ok } from "#kit/result.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
@@ -14,13 +12,11 @@ import { answerCsv, type CsvRow, writeCsvRows } from "#engine/http/csv.ts";
 /** Few enough for a short transaction and little memory. */
 export const linesPerBatch = 1000;
 
-/** An address of a screen is shorter by far. */
-const requestShape = z.object({ query: z.string().max(2000) });
+type FileContract = typeof exportConference | typeof exportJournal | typeof exportNewsletter;
 
 type LineExport<Filters, Line extends DbRow> = {
   /** What the file is called, before the day. */
   name: string;
-  action: AuditAction;
   head: readonly string[];
   /** Of the screen's address. */
   readFilters: (params: URLSearchParams, context: ServerContext) => Filters;
@@ -37,14 +33,14 @@ type LineExport<Filters, Line extends DbRow> = {
  * Read batch by batch in short transactions, each of which asks again whether the caller still may: a right that ends
  * breaks the file off. The audit log has its line before the first one leaves.
  */
-export function exportLines<Filters, Line extends DbRow>(declared: LineExport<Filters, Line>) {
-  return administratorFunction({
+export function exportLines<Filters, Line extends DbRow>(contract: FileContract, declared: LineExport<Filters, Line>) {
+  const [action] = contract.audit;
+  return administratorFunction(contract, {
     sentences: functionProblems,
-    shape: requestShape,
     async act(tx, { context, caller, now }, { query }) {
       const filters = declared.readFilters(new URLSearchParams(query), context);
       const detail = { filters: declared.describe(filters) };
-      await writeAudit(tx, { actor: caller.userId, action: declared.action, detail });
+      await writeAudit(tx, { actor: caller.userId, action, detail });
       return ok({ context, caller, filters, day: dayInParis(now) });
     },
     answer: ({ day, ...asked }) =>

@@ -1,6 +1,7 @@
 import { adminNewsletter as copy } from "#content/admin-newsletter.ts";
 import { type NewsletterState, readNewsletterFilters } from "#domain/leads/newsletter-filters.ts";
 import { wayOutOf } from "#server/mail/sealed-links.ts";
+import * as wire from "#domain/wire/files.ts";
 
 import { exportLines, formatInParis, linesPerBatch } from "./export-lines.ts";
 
@@ -22,9 +23,8 @@ type Line = {
  * `POST /export-newsletter`: who asked for the newsletter, with the link by which each leaves it: whatever program
  * sends it has to put that into the message and its headers.
  */
-export const exportNewsletter = exportLines({
+export const exportNewsletter = exportLines(wire.exportNewsletter, {
   name: "newsletter",
-  action: "newsletter.exported",
   head: copy.columns,
   readFilters: readNewsletterFilters,
   // A search may be a person's name: it stays out of the audit log.

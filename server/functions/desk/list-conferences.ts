@@ -1,6 +1,5 @@
-import * as z from "zod";
-
 import { functionProblems } from "#content/function-problems.ts";
+import * as wire from "#domain/wire/conferences.ts";
 import { dayOfSite } from "#kit/civil-date.ts";
 import { ok } from "#kit/result.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
@@ -10,9 +9,8 @@ import { readConferences } from "#server/leads/conference-places.ts";
  * `POST /list-conferences`: `{"conferences": [{heldOn, registered, waiting, paid, phase, registrationUntil, seats}]}`,
  * the announced one first. It takes no body, or one it does not look at. Days are civil days in Paris.
  */
-export const listConferences = administratorFunction({
+export const listConferences = administratorFunction(wire.listConferences, {
   sentences: functionProblems,
-  shape: z.unknown(),
   async act(tx, { context: { settings }, now }) {
     const today = dayOfSite(settings, now);
     return ok(await readConferences(tx, settings.site.offers.conference, today));

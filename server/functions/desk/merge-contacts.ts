@@ -1,21 +1,9 @@
-import * as z from "zod";
-
 import { deskProblems } from "#content/desk-problems.ts";
+import * as wire from "#domain/wire/contacts.ts";
 import { ok } from "#kit/result.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
 import { type DeskOutcome, readRefusal } from "./outcomes.ts";
-
-const requestShape = z.union([
-  z.object({
-    keep: z.guid(),
-    merge: z.array(z.guid()).min(1).max(20),
-    /** The account of one of `merge` that will read everything, as `preview_merge` named it. */
-    account: z.guid().nullish(),
-    undo: z.undefined().optional(),
-  }),
-  z.object({ undo: z.guid() }),
-]);
 
 type Merge = DeskOutcome & { merge_id?: string; leads?: { lead_id: string; into_lead_id: string }[] };
 
@@ -27,9 +15,8 @@ type Merge = DeskOutcome & { merge_id?: string; leads?: { lead_id: string; into_
  *
  * `{"undo": merge_id}` parts them again, for ten minutes and until the kept lead is changed.
  */
-export const mergeContacts = administratorFunction({
+export const mergeContacts = administratorFunction(wire.mergeContacts, {
   sentences: deskProblems,
-  shape: requestShape,
   async act(tx, { caller }, asked) {
     const { rows } =
       asked.undo === undefined
@@ -44,7 +31,7 @@ export const mergeContacts = administratorFunction({
             caller.userId,
           ]);
     const outcome = rows[0]?.outcome ?? { code: "unknown_lead" };
-    return readRefusal(outcome) ?? ok({ merge_id: outcome.merge_id, leads: outcome.leads });
+    return readRefusal(wire.mergeContacts, outcome) ?? ok({ merge_id: outcome.merge_id, leads: outcome.leads });
   },
   answer: (merge) => merge,
 });

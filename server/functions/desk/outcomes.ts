@@ -1,5 +1,3 @@
-import * as z from "zod";
-
 import { deskProblems, type DeskRefusal } from "#content/desk-problems.ts";
 import { failed } from "#kit/result.ts";
 import type { Problem } from "#server/functions/door/endpoint.ts";
@@ -14,18 +12,29 @@ export type DeskOutcome = {
   updated_at?: string;
 };
 
-/** @returns the refusal, when it is one */
-export function readRefusal({ code, refused, ...facts }: DeskOutcome) {
-  if (refused !== undefined) return failed<Problem<DeskRefusal>>(readRefusedValue(refused));
+/** @returns the refusal, when it is one: a code that the contract does not declare is a fault of ours */
+export function readRefusal<Code extends DeskRefusal>(
+  { name, refusals: declared }: { name: string; refusals: readonly Code[] },
+  outcome: DeskOutcome,
+) {
+  const problem = problemOf(outcome);
+  if (!problem) return undefined;
+  const code = declared.find((known) => known === problem.code);
+  if (code === undefined) throw new Error(`${name} refused with ${problem.code}, which its contract does not declare.`);
+  return failed<Problem<Code>>({ ...problem, code });
+}
+
+function problemOf({ code, refused, ...facts }: DeskOutcome): Problem<DeskRefusal> | undefined {
+  if (refused !== undefined) return readRefusedValue(refused);
   if (code === undefined || !isRefusal(code)) return undefined;
   const { kept_lead_id, stored, asked, updated_at } = facts;
-  return failed<Problem<DeskRefusal>>({
+  return {
     status: refusals[code],
     code,
     ...(kept_lead_id !== undefined && { kept_lead_id }),
     ...(stored && { stored: { ...stored, updated_at } }),
     ...(asked && { asked }),
-  });
+  };
 }
 
 /** Of those whose code alone says what happened. */
@@ -51,6 +60,3 @@ function readRefusedValue(refused: string): Problem<DeskRefusal> {
   const code = Object.hasOwn(deskProblems, said) ? (said as DeskRefusal) : "value_malformed";
   return { status: 400, code, field: name.replace(/_param$/, "") };
 }
-
-/** What the database stores of a text: nulls and halves of pairs it does not. */
-export const storedText = z.string().overwrite((text) => text.replaceAll("\0", "").replace(/\p{Surrogate}/gu, ""));

@@ -1,8 +1,6 @@
-import * as z from "zod";
-
 import { functionProblems } from "#content/function-problems.ts";
+import * as wire from "#domain/wire/health.ts";
 import { ok } from "#kit/result.ts";
-import { dayShape } from "#engine/db/instants.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
 import { previewPrefix, sealPreview } from "#server/preview/preview-token.ts";
 
@@ -10,9 +8,8 @@ import { previewPrefix, sealPreview } from "#server/preview/preview-token.ts";
  * `POST /preview-site`: `{"day"}`, such as 2025-10-30; `{"path"}`, at which the public pages are shown as they are that
  * day, for an hour, to any bearer of the address. They are read only: nothing is sent or stored from there.
  */
-export const previewSite = administratorFunction({
+export const previewSite = administratorFunction(wire.previewSite, {
   sentences: functionProblems,
-  shape: z.object({ day: dayShape }),
   act: async (_tx, { context: { settings }, now }, { day }) => ok(sealPreview(settings.authSecret, day, now)),
   answer: (token) => ({ path: `${previewPrefix}/${token}/` }),
 });

@@ -1,8 +1,7 @@
-import * as z from "zod";
-
 import { functionProblems } from "#content/function-problems.ts";
+import * as wire from "#domain/wire/health.ts";
 import { ok } from "#kit/result.ts";
-import { createHealth, type Health } from "#server/doctor/read-health.ts";
+import { createHealth } from "#server/doctor/read-health.ts";
 import { administratorFunction, type Work } from "#server/functions/door/endpoint.ts";
 
 /**
@@ -12,20 +11,22 @@ import { administratorFunction, type Work } from "#server/functions/door/endpoin
  * Who asks is checked first, in a transaction of its own: what is read listens to the database.
  */
 export const readHealth: Work<"administrator"> = {
-  by: "administrator",
+  contract: wire.readHealth,
   open(context, limit) {
     const readOnce = createHealth(context);
-    const answering = administratorFunction({
+    const answering = administratorFunction(wire.readHealth, {
       sentences: functionProblems,
-      shape: z.unknown(),
       async act(_tx, { afterCommit }) {
-        const read: { health?: Health } = {};
+        const read: { health?: wire.Health } = {};
         afterCommit(async () => {
           read.health = await readOnce();
         });
         return ok(read);
       },
-      answer: ({ health }) => ({ ...health }),
+      answer({ health }) {
+        if (!health) throw new Error("The health is read before it is answered.");
+        return health;
+      },
     });
     return answering.open(context, limit);
   },

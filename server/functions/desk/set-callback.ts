@@ -1,8 +1,6 @@
-import * as z from "zod";
-
 import { deskProblems } from "#content/desk-problems.ts";
+import * as wire from "#domain/wire/lead-changes.ts";
 import { failed, ok } from "#kit/result.ts";
-import { dayShape, instantShape } from "#engine/db/instants.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
 import { changeEach } from "./change-leads.ts";
@@ -12,19 +10,12 @@ const day = 24 * 60 * 60_000;
 /** A call-back of yesterday is one that was missed; two years from now is a slip of the finger. */
 const reach = { behindMs: day, aheadMs: 2 * 366 * day };
 
-const requestShape = z.object({
-  lead_id: z.guid(),
-  at: z.union([instantShape, dayShape]).nullable(),
-  seen_at: instantShape.optional(),
-});
-
 /**
  * `POST /set-callback`: when the team promised to call back: `{"lead_id", "at"}`, an instant, a day (9 in the morning
  * in Paris), or null to take the promise back.
  */
-export const setCallback = administratorFunction({
+export const setCallback = administratorFunction(wire.setCallback, {
   sentences: deskProblems,
-  shape: requestShape,
   async act(tx, { now }, { lead_id: leadId, at, seen_at: seen }) {
     const { rows } = await tx.query<{ at: Date | null }>(
       `select case when $1::text ~ '^[0-9-]{10}$' then ($1::date + time '09:00') at time zone 'Europe/Paris'
@@ -39,11 +30,15 @@ export const setCallback = administratorFunction({
     const set = { callback_at: callbackAt };
     const [change] = await changeEach(tx, [leadId], set, seen);
     if (!change) return failed({ status: 404, code: "unknown_lead" } as const);
-    const { stored, before, updated_at } = change;
+    const { stored, before, updated_at = "" } = change;
     return (
-      readRefusal({ ...change, asked: set }) ??
-      ok({ callback_at: stored?.callback_at ?? null, before: before?.callback_at ?? null, updated_at })
+      readRefusal(wire.setCallback, { ...change, asked: set }) ??
+      ok({ callback_at: callbackIn(stored), before: callbackIn(before), updated_at })
     );
   },
   answer: (change) => change,
 });
+
+function callbackIn(columns: Record<string, unknown> | undefined): string | null {
+  return typeof columns?.callback_at === "string" ? columns.callback_at : null;
+}

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import type * as z from "zod";
 
 import type { DeleteStage } from "#content/delete-problems.ts";
+import type { Contract, ReadAsked, Refusal, Told, Who } from "#domain/wire/contract.ts";
 import { failed, type Result } from "#kit/result.ts";
 import { type AuditLine, writeAudit } from "#server/audit/write-audit.ts";
 import {
@@ -21,25 +21,11 @@ import { checkOwner, type OwnerClaim, type OwnerProblem, readOwnerClaim } from "
 import { readFailure, waitSeconds } from "./problems.ts";
 import { readRequest } from "./read-request.ts";
 
-/**
- * Who may call a function.
- *
- * - `anybody`: without a key
- * - `visitor`: with a key of the site, signed in or not
- * - `session`: with an access token; the function asks the database what it wants to know
- * - `customer`: the owner of a live session, with their second factor when one is enrolled
- * - `administrator`: the same, listed as administrator
- * - `provider`: the payment provider, by its signature
- */
-export type Who = "anybody" | "visitor" | "session" | "customer" | "administrator" | "provider";
-
 export type Answerer = (c: Context<AppEnv>) => Promise<Response>;
 
-/** What a function does for one kind of caller; path and limit are said in the list. */
+/** What a function does, and what is declared of it. */
 export type Work<By extends Who = Who> = {
-  by: By;
-  /** POST, unless said. */
-  method?: "GET";
+  contract: Contract<By>;
   /** @returns undefined when this server cannot offer it */
   open(context: ServerContext, limit: Limit): Answerer | undefined;
 };
@@ -73,54 +59,68 @@ type Call<Caller> = { context: ServerContext; c: Context<AppEnv>; caller: Caller
 /** For what only makes sense once the work is done; its failure is the answer, and another call makes it good. */
 type AfterCommit = { afterCommit: (step: () => Promise<void>) => void };
 
-type Declared<Asked, Value, Code extends string> = {
+type Declared<Of extends Contract, Value, Code extends string> = {
   /** A French sentence for each code: what has none does not compile. */
   sentences: Record<Code, string> & Record<CommonCode, string>;
-  shape: z.ZodType<Asked>;
   /** The JSON of the answer, or a `Response` that goes as it is: a stream, which reads in transactions of its own. */
-  answer: (value: Value) => object;
+  answer: (value: Value) => Told<Of>;
   headers?: Record<string, string>;
   /** A media type of JSON that does not say so; other functions refuse it. */
   alsoTakes?: string;
   /** Before any transaction: what is readable and makes no sense. */
-  check?: (asked: Asked) => Problem<NoInfer<Code>> | undefined;
+  check?: (asked: ReadAsked<Of>) => Problem<Code | CommonCode> | undefined;
   /** Said in each refusal that does not say otherwise. */
   refusal?: Pick<Problem, "stage">;
   /** A failure of ours that has a code of its own; undefined for the others. */
-  readThrown?: (error: unknown) => Problem<NoInfer<Code>> | undefined;
+  readThrown?: (error: unknown) => Problem<Code | CommonCode> | undefined;
 };
 
-type Acting<Caller, Asked, Value, Code extends string> = Declared<Asked, Value, Code> & {
-  act: (call: Call<Caller>, asked: Asked) => Promise<Result<Value, Problem<NoInfer<Code>>>>;
+type Acting<Caller, Of extends Contract, Value, Code extends string> = Declared<Of, Value, Code> & {
+  act: (call: Call<Caller>, asked: ReadAsked<Of>) => Promise<Result<Value, Problem<Code | CommonCode>>>;
 };
 
-type Audit<Asked, Value> = (outcome: Result<Value, Problem>, asked: Asked) => Omit<AuditLine, "actor"> | undefined;
+type Audit<Of extends Contract, Value> = (
+  outcome: Result<Value, Problem>,
+  asked: ReadAsked<Of>,
+) => (Omit<AuditLine, "actor"> & { action: Of["audit"][number] }) | undefined;
 
-type Changing<Caller, Asked, Value, Code extends string> = Declared<Asked, Value, Code> & {
-  act: (tx: Tx, call: Call<Caller> & AfterCommit, asked: Asked) => Promise<Result<Value, Problem<NoInfer<Code>>>>;
+type Changing<Caller, Of extends Contract, Value, Code extends string> = Declared<Of, Value, Code> & {
+  act: (
+    tx: Tx,
+    call: Call<Caller> & AfterCommit,
+    asked: ReadAsked<Of>,
+  ) => Promise<Result<Value, Problem<Code | CommonCode>>>;
   /** The line about what was done or refused: it commits with either. Undefined when `act` wrote it. */
-  audit?: Audit<Asked, Value>;
+  audit?: Audit<Of, Value>;
 };
 
-export function publicFunction<Asked, Value, Code extends string>(declared: Acting<undefined, Asked, Value, Code>) {
-  return workOf("anybody", () => Promise.resolve({ ok: true, value: undefined }), declared);
-}
-
-export function visitorFunction<Asked, Value, Code extends string>(
-  declared: Acting<RequestCaller, Asked, Value, Code>,
+export function publicFunction<Of extends Contract<"anybody">, Value>(
+  contract: Of,
+  declared: Acting<undefined, Of, Value, Refusal<Of>>,
 ) {
-  return workOf("visitor", readVisitor, declared);
+  return workOf(contract, () => Promise.resolve({ ok: true, value: undefined }), declared);
 }
 
-export function sessionFunction<Asked, Value, Code extends string>(declared: Acting<OwnerClaim, Asked, Value, Code>) {
-  return workOf("session", readOwnerClaim, declared);
+export function visitorFunction<Of extends Contract<"visitor">, Value>(
+  contract: Of,
+  declared: Acting<RequestCaller, Of, Value, Refusal<Of>>,
+) {
+  return workOf(contract, readVisitor, declared);
+}
+
+export function sessionFunction<Of extends Contract<"session">, Value>(
+  contract: Of,
+  declared: Acting<OwnerClaim, Of, Value, Refusal<Of> | OwnerProblem["code"]>,
+) {
+  return workOf(contract, readOwnerClaim, declared);
 }
 
 /** Whether the caller may is asked in the transaction that does the work, and the line about it commits there too. */
-export function customerFunction<Asked, Value, Code extends string>(
-  declared: Changing<OwnerClaim & { user: User }, Asked, Value, Code | OwnerProblem["code"]>,
+export function customerFunction<Of extends Contract<"customer">, Value>(
+  contract: Of,
+  declared: Changing<OwnerClaim & { user: User }, Of, Value, Refusal<Of> | OwnerProblem["code"]>,
 ) {
-  return workOf("customer", readOwnerClaim, {
+  return workOf(contract, readOwnerClaim, {
     ...declared,
     act: (call, asked) =>
       inTransaction(call, declared, asked, async (tx, later) => {
@@ -132,10 +132,11 @@ export function customerFunction<Asked, Value, Code extends string>(
 }
 
 /** As `customerFunction`, for administrators. */
-export function administratorFunction<Asked, Value, Code extends string>(
-  declared: Changing<UnverifiedCaller, Asked, Value, Code | AdministratorProblem["code"]>,
+export function administratorFunction<Of extends Contract<"administrator">, Value>(
+  contract: Of,
+  declared: Changing<UnverifiedCaller, Of, Value, Refusal<Of> | AdministratorProblem["code"]>,
 ) {
-  return workOf("administrator", readUnverifiedCaller, {
+  return workOf(contract, readUnverifiedCaller, {
     ...declared,
     act: (call, asked) =>
       inTransaction(call, declared, asked, async (tx, later) => {
@@ -145,10 +146,10 @@ export function administratorFunction<Asked, Value, Code extends string>(
   });
 }
 
-async function inTransaction<Asked, Value, Given extends Problem>(
+async function inTransaction<Of extends Contract, Value, Given extends Problem>(
   { context, caller }: Call<{ userId: string }>,
-  { audit }: { audit?: Audit<Asked, Value> },
-  asked: Asked,
+  { audit }: { audit?: Audit<Of, Value> },
+  asked: ReadAsked<Of>,
   work: (tx: Tx, later: AfterCommit) => Promise<Result<Value, Given>>,
 ): Promise<Result<Value, Given>> {
   const steps: (() => Promise<void>)[] = [];
@@ -170,20 +171,23 @@ const readVisitor: ReadCaller<RequestCaller> = async (context, headers) => {
 };
 
 /** The order of every function: limit, caller, shape, act. A call counts whatever it carries. */
-function workOf<By extends Who, Caller, Asked, Value, Code extends string>(
-  by: By,
+function workOf<Of extends Contract, Caller, Value, Code extends string>(
+  contract: Of,
   readItsCaller: ReadCaller<Caller>,
-  declared: Acting<Caller, Asked, Value, Code>,
-): Work<By> {
-  return { by, open: (context, limit) => (c) => answerCall(context, c, limit, readItsCaller, declared) };
+  declared: Acting<Caller, Of, Value, Code>,
+): Work<Of["by"]> {
+  const acting = { ...declared, shape: contract.asked };
+  return { contract, open: (context, limit) => (c) => answerCall(context, c, limit, readItsCaller, acting) };
 }
 
-async function answerCall<Caller, Asked, Value, Code extends string>(
+type Shaped<Of extends Contract> = { shape: Of["asked"] };
+
+async function answerCall<Of extends Contract, Caller, Value, Code extends string>(
   context: ServerContext,
   c: Context<AppEnv>,
   limit: Limit,
   readItsCaller: ReadCaller<Caller>,
-  declared: Acting<Caller, Asked, Value, Code>,
+  declared: Acting<Caller, Of, Value, Code> & Shaped<Of>,
 ): Promise<Response> {
   const done = await run(context, c, limit, readItsCaller, declared).catch((error: unknown) => {
     const { status, code, retryAfter } = readFailure(context, c, error);
@@ -201,12 +205,12 @@ async function answerCall<Caller, Asked, Value, Code extends string>(
   return c.json({ error: sentences[code], code, ...where }, status, wait);
 }
 
-async function run<Caller, Asked, Value, Code extends string>(
+async function run<Of extends Contract, Caller, Value, Code extends string>(
   context: ServerContext,
   c: Context<AppEnv>,
   limit: Limit,
   readItsCaller: ReadCaller<Caller>,
-  { shape, alsoTakes, check, act }: Acting<Caller, Asked, Value, Code>,
+  { shape, alsoTakes, check, act }: Acting<Caller, Of, Value, Code> & Shaped<Of>,
 ): Promise<Result<Value, Problem>> {
   const wait = await waitSeconds(context, c, limit);
   if (wait !== undefined) return failed({ status: 429, code: "over_request_rate_limit", retryAfterSeconds: wait });

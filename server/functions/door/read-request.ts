@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod/mini";
 
 import { failed, ok, type Result } from "#kit/result.ts";
 import { type BodyProblem, readJsonBody } from "#engine/http/json-body.ts";
@@ -8,13 +8,13 @@ import { type BodyProblem, readJsonBody } from "#engine/http/json-body.ts";
  *
  * @param alsoTakes a media type beside those that say that they are JSON
  */
-export async function readRequest<Asked>(
+export async function readRequest<Shape extends z.core.$ZodType>(
   request: Request,
-  shape: z.ZodType<Asked>,
+  shape: Shape,
   alsoTakes?: string,
-): Promise<Result<Asked, BodyProblem["status"]>> {
+): Promise<Result<z.output<Shape>, BodyProblem["status"]>> {
   const body = await readJsonBody(request, alsoTakes);
   if (!body.ok) return failed(body.problem.status);
-  const asked = shape.safeParse(body.value);
+  const asked = z.safeParse(shape, body.value);
   return asked.success ? ok(asked.data) : failed(400);
 }

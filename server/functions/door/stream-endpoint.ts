@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 
+import type { Contract } from "#domain/wire/contract.ts";
 import { liveTimings } from "#kit/live-timings.ts";
 import {
   checkAdministrator,
@@ -46,10 +47,9 @@ type Declared = {
  * then again before anything is said and with each pause, so that it ends with the session, the right or the second
  * factor; it ends with the access token too, and when the process stops.
  */
-export function administratorStream({ feed }: Declared): Work<"administrator"> {
+export function administratorStream(contract: Contract<"administrator">, { feed }: Declared): Work<"administrator"> {
   return {
-    by: "administrator",
-    method: "GET",
+    contract,
     open: (context, limit) => async (c) => {
       const tooMany = await refuseTooMany(context, c, limit);
       if (tooMany) return tooMany;

@@ -1,11 +1,8 @@
-import * as z from "zod";
-
 import { functionProblems } from "#content/function-problems.ts";
 import { newsletterText, newsletterTextVersion } from "#content/newsletter.ts";
+import * as wire from "#domain/wire/newsletter-link.ts";
 import { ok } from "#kit/result.ts";
 import { publicFunction } from "#server/functions/door/endpoint.ts";
-
-const requestShape = z.object({ token: z.string().max(200) });
 
 /**
  * `POST /confirm-newsletter`: the holder of an address pressed the button that the mailed link leads to: `{"token"}`.
@@ -13,20 +10,22 @@ const requestShape = z.object({ token: z.string().max(200) });
  * For everybody, without a key: the token is the right. The answer says what became of the link, and never whose it is:
  * `{"outcome": "confirmed" | "used" | "expired" | "unknown"}`.
  */
-export const confirmNewsletterFunction = publicFunction({
+export const confirmNewsletterFunction = publicFunction(wire.confirmNewsletter, {
   sentences: functionProblems,
-  shape: requestShape,
   async act({ context, now }, { token }) {
     const { rows } = await context.db.asServer((tx) =>
-      tx.query<{ outcome: string }>("select private.confirm_newsletter($1, $2, $3, $4) as outcome", [
-        // No token of ours holds one, and no database takes it.
-        token.replaceAll("\0", ""),
-        now.toISOString(),
-        newsletterText(context.settings.site.brand),
-        newsletterTextVersion,
-      ]),
+      tx.query<{ outcome: (typeof wire.newsletterOutcomes)[number] }>(
+        "select private.confirm_newsletter($1, $2, $3, $4) as outcome",
+        [
+          // No token of ours holds one, and no database takes it.
+          token.replaceAll("\0", ""),
+          now.toISOString(),
+          newsletterText(context.settings.site.brand),
+          newsletterTextVersion,
+        ],
+      ),
     );
-    return ok(rows[0]?.outcome);
+    return ok(rows[0]?.outcome ?? "unknown");
   },
   answer: (outcome) => ({ outcome }),
 });

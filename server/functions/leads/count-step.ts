@@ -1,22 +1,12 @@
 import { randomInt } from "node:crypto";
 
-import * as z from "zod";
-
 import { functionProblems } from "#content/function-problems.ts";
-import { readCountedField, stepEvents } from "#domain/funnel/step-events.ts";
+import { readCountedField } from "#domain/funnel/step-events.ts";
+import * as wire from "#domain/wire/visits.ts";
 import { dayInParis } from "#kit/civil-date.ts";
-import { funnelOffers } from "#domain/kernel/lead.ts";
 import { ok } from "#kit/result.ts";
 import { readVisitSource } from "#domain/leads/visit-source.ts";
 import { publicFunction } from "#server/functions/door/endpoint.ts";
-
-const requestShape = z.object({
-  funnel: z.enum(funnelOffers),
-  step: z.int().min(1).max(5),
-  event: z.enum(stepEvents),
-  field: z.string().optional(),
-  source: z.string().optional(),
-});
 
 /** As many as `private.step_counts` has for each thing that is counted. */
 const shards = 8;
@@ -26,9 +16,8 @@ const shards = 8;
  * visitor who objects is not counted: by `Sec-GPC: 1`, which their browser sends, or by the footer's choice, with which
  * nothing is sent.
  */
-export const countStepFunction = publicFunction({
+export const countStepFunction = publicFunction(wire.countStep, {
   sentences: functionProblems,
-  shape: requestShape,
   async act({ context, c, now }, { funnel, step, event, field, source }) {
     if (c.req.header("sec-gpc") === "1") return ok(undefined);
     const counted = [

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-import * as z from "zod";
-
 import { functionProblems } from "#content/function-problems.ts";
+import * as wire from "#domain/wire/files.ts";
 import { dayInParis } from "#kit/civil-date.ts";
 import { ok } from "#kit/result.ts";
 import { readLeadFilters, writeLeadFilters } from "#domain/leads/lead-filters.ts";
@@ -12,7 +11,7 @@ import type { ServerContext } from "#server/context/context.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
 import { answerCsv, writeCsvRows } from "#engine/http/csv.ts";
 
-import { type LeadBatch, type LeadCursor, type LeadSelection, longestQuery, readLeadBatch } from "./lead-batches.ts";
+import { type LeadBatch, type LeadCursor, type LeadSelection, readLeadBatch } from "./lead-batches.ts";
 import { createSheetWriter, sheetHead } from "./lead-sheet.ts";
 
 /**
@@ -20,14 +19,6 @@ import { createSheetWriter, sheetHead } from "./lead-sheet.ts";
  * six of them. What is written is let go of: rows that are held for a whole batch cost more to collect.
  */
 const leadsAtOnce = 100;
-
-/** As many as a request has room for. */
-const mostIds = 1000;
-
-const requestShape = z.union([
-  z.object({ query: z.string().max(longestQuery), ids: z.undefined().optional() }),
-  z.object({ ids: z.array(z.guid()).min(1).max(mostIds), query: z.undefined().optional() }),
-]);
 
 type Export = { context: ServerContext; caller: UnverifiedCaller; selection: LeadSelection };
 
@@ -38,9 +29,8 @@ type Export = { context: ServerContext; caller: UnverifiedCaller; selection: Lea
  * Read batch by batch in short transactions, each of which asks again whether the caller still may: a right that ends
  * breaks the file off. The audit log has a line when it starts and one when it ends, with how many leads left.
  */
-export const exportLeads = administratorFunction({
+export const exportLeads = administratorFunction(wire.exportLeads, {
   sentences: functionProblems,
-  shape: requestShape,
   async act(tx, { context, caller, now }, asked) {
     const day = dayInParis(now);
     const selection: LeadSelection =

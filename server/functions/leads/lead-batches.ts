@@ -7,9 +7,6 @@ import { selectedColumns, type StoredLead } from "./lead-sheet.ts";
 /** What is exported: what the filters of the list leave, or these leads. `today`: the day in Paris when it began. */
 export type LeadSelection = { filters: LeadFilters; today: CivilDate } | { ids: string[]; next?: undefined };
 
-/** In characters; an address of the list is shorter by far. */
-export const longestQuery = 2000;
-
 /** Where the next batch begins, as `private.list_lead_page` says it. */
 export type LeadCursor = Record<string, unknown>;
 

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import * as z from "zod";
 
 import { liveTimings } from "#kit/live-timings.ts";
+import * as wire from "#domain/wire/live.ts";
 import { administratorStream } from "#server/functions/door/stream-endpoint.ts";
 import type { ServerEvent } from "#engine/http/event-stream.ts";
 import type { Batch, LiveEvent, RowChanges } from "#engine/live/row-changes.ts";
@@ -18,7 +19,7 @@ import type { Batch, LiveEvent, RowChanges } from "#engine/live/row-changes.ts";
  * A browser that comes back with `Last-Event-ID` gets what it missed, some of it twice; one that begins may ask for
  * what happened while it was loading. Without `tab` there is no presence.
  */
-export const leadEvents = administratorStream({
+export const leadEvents = administratorStream(wire.leadEvents, {
   async feed({ context: { live }, c, caller, say }) {
     const stops: (() => void)[] = [];
     const stop = () => {

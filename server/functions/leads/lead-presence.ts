@@ -1,23 +1,14 @@
-import * as z from "zod";
-
 import { functionProblems } from "#content/function-problems.ts";
+import * as wire from "#domain/wire/live.ts";
 import { ok } from "#kit/result.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
-
-const requestShape = z.object({
-  tab: z.guid(),
-  lead_id: z.nullable(z.guid()),
-  /** The tab has just come to this lead. */
-  is_new: z.boolean().default(false),
-});
 
 /**
  * `POST /lead-presence`: which lead a tab shows, `{"tab", "lead_id"}`; null for none. A tab says it again every 10 s:
  * what is not repeated lapses within 30.
  */
-export const leadPresence = administratorFunction({
+export const leadPresence = administratorFunction(wire.leadPresence, {
   sentences: functionProblems,
-  shape: requestShape,
   async act(tx, { context, caller }, { tab, lead_id, is_new }) {
     const { rows } = await tx.query<{ email: string | null }>("select private.account_email() as email");
     const email = rows[0]?.email ?? "";

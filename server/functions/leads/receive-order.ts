@@ -5,6 +5,7 @@ import { orderRefusals } from "#content/order-problems.ts";
 import type { Consents } from "#domain/consent/consents.ts";
 import type { ChosenCompany } from "#domain/funnel/company-search.ts";
 import { foundQuestions, questionOf } from "#domain/funnel/questions.ts";
+import type { Contract } from "#domain/wire/contract.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 import type { ProblemCode, Problems } from "#domain/kernel/text-rules.ts";
@@ -50,8 +51,11 @@ type OrderForm = {
  * The `Idempotency-Key` header makes a repeat harmless, and a known key counts as no new lead. The public key is
  * enough, and a user's token does not change whose lead it is: the answer never says whether an e-mail is known.
  */
-export function orderFunction(formOf: (context: ServerContext) => OrderForm): Work<"visitor"> {
-  return { by: "visitor", open: (context, limit) => receiveOrder(context, limit, formOf(context)) };
+export function orderFunction(
+  contract: Contract<"visitor">,
+  formOf: (context: ServerContext) => OrderForm,
+): Work<"visitor"> {
+  return { contract, open: (context, limit) => receiveOrder(context, limit, formOf(context)) };
 }
 
 function receiveOrder(context: ServerContext, limit: Limit, form: OrderForm): Answerer {

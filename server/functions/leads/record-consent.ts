@@ -1,25 +1,15 @@
-import * as z from "zod";
-
 import { functionProblems } from "#content/function-problems.ts";
+import * as wire from "#domain/wire/visits.ts";
 import { ok } from "#kit/result.ts";
 import { publicFunction } from "#server/functions/door/endpoint.ts";
-
-/** What the browser keeps under `cookieConsentChoices`. Its date is not taken: a clock can be wrong. */
-const proofShape = z.object({
-  id: z.string().regex(/^[\w-]{8,64}$/),
-  version: z.string().regex(/^[\w.-]{1,64}$/),
-  analytics: z.boolean(),
-  marketing: z.boolean(),
-});
 
 /**
  * `POST /record-consent`: keeps the proof of an answer to the cookie banner.
  *
  * For everybody, without a key: nothing is read back, and nothing in the row tells who answered.
  */
-export const recordConsent = publicFunction({
+export const recordConsent = publicFunction(wire.recordConsent, {
   sentences: functionProblems,
-  shape: proofShape,
   async act({ context, now }, { id, version, ...choices }) {
     await context.db.asServer((tx) =>
       tx.query(

@@ -3,6 +3,7 @@ import { type AgreementPurpose, readConsents } from "#domain/consent/consents.ts
 import { failed, ok } from "#kit/result.ts";
 import { readClosingOrder, readKeptClosingOrder } from "#domain/leads/closing-order.ts";
 import { isKeptOrder } from "#domain/leads/order-submission.ts";
+import * as wire from "#domain/wire/orders.ts";
 
 import { answersOfRegister, consentsOf, firstProblem, orderFunction, withoutBlanks } from "./receive-order.ts";
 
@@ -14,7 +15,7 @@ const purposes: AgreementPurpose[] = ["terms", "certification", "calls"];
  * Source: specification, section 7; resolutions, section 10. Eight keys, and optionally `consents`, the company of the
  * register, and `isKept` of an order that waited in a browser.
  */
-export const registerClosing = orderFunction(() => ({
+export const registerClosing = orderFunction(wire.registerClosing, () => ({
   read(body) {
     const order = isKeptOrder(body) ? readKeptClosingOrder(body) : readClosingOrder(body);
     if (!order.ok) return failed(firstProblem(order.problem, closingProblems));

@@ -5,6 +5,7 @@ import { dayOfSite } from "#kit/civil-date.ts";
 import { conferenceBusinessType } from "#domain/kernel/lead.ts";
 import { failed, ok } from "#kit/result.ts";
 import { conferencePhase, readConferenceRegistration } from "#domain/leads/conference-registration.ts";
+import * as wire from "#domain/wire/orders.ts";
 
 import { answersOfRegister, consentsOf, firstProblem, orderFunction, withoutBlanks } from "./receive-order.ts";
 
@@ -17,7 +18,7 @@ const purposes: AgreementPurpose[] = ["calls", "newsletter"];
  * Source: resolutions, sections 2 and 10. The body is the lead record; what it says of funnel, trade, time
  * and page is ours to say.
  */
-export const registerConference = orderFunction((context) => {
+export const registerConference = orderFunction(wire.registerConference, (context) => {
   const { settings } = context;
   const { conference } = settings.site.offers;
 

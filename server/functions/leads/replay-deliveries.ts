@@ -1,22 +1,15 @@
-import * as z from "zod";
-
 import { functionProblems } from "#content/function-problems.ts";
+import * as wire from "#domain/wire/deliveries.ts";
 import { failed } from "#kit/result.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
 import { replayDeliveries, type ReplayProblem, type ReplayTarget } from "#engine/outbox/replay-deliveries.ts";
-
-const requestShape = z.union([
-  z.object({ delivery_id: z.guid(), receiver_id: z.undefined().optional() }),
-  z.object({ receiver_id: z.union([z.guid(), z.literal("mail")]), delivery_id: z.undefined().optional() }),
-]);
 
 /**
  * `POST /replay-deliveries`: an administrator sends again what gave up: `{"delivery_id"}`, or all of a receiver with
  * `{"receiver_id"}` (`mail` for the mail server). It answers `{"replayed": n}`.
  */
-export const replayGivenUp = administratorFunction({
+export const replayGivenUp = administratorFunction(wire.replayDeliveries, {
   sentences: functionProblems,
-  shape: requestShape,
   async act(tx, { caller, now }, { delivery_id: delivery, receiver_id: receiver }) {
     const target: ReplayTarget = delivery === undefined ? { receiver } : { delivery };
     const replayed = await replayDeliveries(tx, target, { now, actor: caller.userId });

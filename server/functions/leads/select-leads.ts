@@ -1,15 +1,12 @@
-import * as z from "zod";
-
 import { functionProblems } from "#content/function-problems.ts";
 import { mostSelectedLeads } from "#domain/contracts/selection.ts";
+import * as wire from "#domain/wire/lead-changes.ts";
 import { dayInParis } from "#kit/civil-date.ts";
 import { ok } from "#kit/result.ts";
 import { leadQueryOf, readLeadFilters } from "#domain/leads/lead-filters.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
-import { longestQuery, readLeadPage } from "./lead-batches.ts";
-
-const requestShape = z.object({ query: z.string().max(longestQuery) });
+import { readLeadPage } from "./lead-batches.ts";
 
 /**
  * `POST /select-leads`: the ids of the leads that the list shows under `{"query"}`, its address and in its order, each
@@ -17,9 +14,8 @@ const requestShape = z.object({ query: z.string().max(longestQuery) });
  *
  * Ids and instants only: no personal data leaves the server, so that it counts as no reading of the list.
  */
-export const selectLeads = administratorFunction({
+export const selectLeads = administratorFunction(wire.selectLeads, {
   sentences: functionProblems,
-  shape: requestShape,
   async act(tx, { now }, { query }) {
     const asked = leadQueryOf(readLeadFilters(new URLSearchParams(query)), dayInParis(now));
     const { ids, next } = await readLeadPage(tx, asked, mostSelectedLeads);

@@ -1,6 +1,6 @@
-import * as z from "zod";
-
 import { functionProblems } from "#content/function-problems.ts";
+import type { ReadAsked } from "#domain/wire/contract.ts";
+import * as wire from "#domain/wire/payments.ts";
 import { dayOfSite, readCivilDate } from "#kit/civil-date.ts";
 import { failed, ok } from "#kit/result.ts";
 import { type ReceivedAmount, scheduleToKeep } from "#domain/leads/payment-due.ts";
@@ -9,14 +9,8 @@ import type { Tx } from "#engine/db/database.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
 import { orderOfReference, submissionReference } from "./payment-reference.ts";
-import { providerId } from "./provider-shapes.ts";
 
-const requestShape = z.object({
-  payment_id: providerId,
-  lead_id: z.guid(),
-});
-
-type Asked = z.infer<typeof requestShape>;
+type Asked = ReadAsked<typeof wire.attachPayment>;
 type Outcome = "attached" | "unknown_payment" | "unknown_lead" | "attached_elsewhere";
 
 /**
@@ -25,9 +19,8 @@ type Outcome = "attached" | "unknown_payment" | "unknown_lead" | "attached_elsew
  * Said of a payment that has this lead already, it means that its other e-mail or payer is right. Said twice, it
  * counts once.
  */
-export const attachPayment = administratorFunction({
+export const attachPayment = administratorFunction(wire.attachPayment, {
   sentences: functionProblems,
-  shape: requestShape,
   async act(tx, { context }, asked) {
     const schedule = await agreedWith(tx, context, asked);
     const { rows } = await tx.query<{ outcome: Outcome }>("select private.attach_payment($1, $2, $3) as outcome", [

@@ -3,7 +3,9 @@ import * as z from "zod";
 import { dayOfSite } from "#kit/civil-date.ts";
 import type { ServerContext } from "#server/context/context.ts";
 
-import { providerId, relatedId, shortText } from "./provider-shapes.ts";
+import { providerId } from "#domain/wire/payments.ts";
+
+import { relatedId, shortText } from "./provider-shapes.ts";
 
 const subscriptionShape = z.object({ subscription: relatedId });
 

@@ -10,6 +10,7 @@ import {
   type ReceivedAmount,
   scheduleToKeep,
 } from "#domain/leads/payment-due.ts";
+import * as wire from "#domain/wire/payments.ts";
 import { readPayer } from "#domain/leads/payer.ts";
 import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
@@ -22,7 +23,7 @@ import { comparePayers } from "#server/leads/compared-payers.ts";
 
 import { readPaidInvoice, recordInvoice } from "./paid-invoice.ts";
 import { orderOfReference, submissionReference } from "./payment-reference.ts";
-import { payerShape, providerId, relatedId, shortText } from "./provider-shapes.ts";
+import { payerShape, relatedId, shortText } from "./provider-shapes.ts";
 
 /** Source: the provider's own default. */
 const toleranceSeconds = 300;
@@ -42,7 +43,7 @@ const linkShape = z.object({
 });
 
 const paymentShape = z.object({
-  id: providerId,
+  id: wire.providerId,
   type: z.enum(["checkout.session.completed", "checkout.session.async_payment_succeeded"]),
   livemode: z.boolean().nullish().catch(null),
   data: z.object({
@@ -73,7 +74,7 @@ const paymentShape = z.object({
  * Signed events about something else, or of another version, are answered and left.
  */
 export const paymentEvents: Work<"provider"> = {
-  by: "provider",
+  contract: wire.paymentEvents,
   open(context, limit) {
     const { stripeWebhookSecret: secret } = context.settings;
     // Without the secret nothing could be believed: there is no such address.

@@ -1,18 +1,10 @@
-import * as z from "zod";
-
 import { functionProblems } from "#content/function-problems.ts";
 import { isTermsVersion } from "#content/legal/legal-versions.ts";
+import * as wire from "#domain/wire/visits.ts";
 import { ok } from "#kit/result.ts";
 import { publicFunction } from "#server/functions/door/endpoint.ts";
 
 import { submissionReference } from "./payment-reference.ts";
-
-const startShape = z.object({
-  /** The idempotency key of the submission, or the id of its lead. */
-  reference: z.guid(),
-  /** Day of the terms that were shown beside the button: one of their versions. */
-  termsVersion: z.string().refine(isTermsVersion),
-});
 
 /**
  * `POST /payment-started`: a visitor confirmed an order under its terms and leaves to pay: `{"reference",
@@ -21,9 +13,9 @@ const startShape = z.object({
  * Open to all callers, without a key: it proves the click and no payment. The clock is ours, and the first click
  * counts.
  */
-export const paymentStarted = publicFunction({
+export const paymentStarted = publicFunction(wire.paymentStarted, {
   sentences: functionProblems,
-  shape: startShape,
+  check: ({ termsVersion }) => (isTermsVersion(termsVersion) ? undefined : { status: 400, code: "unreadable" }),
   async act({ context, now }, { reference, termsVersion }) {
     await context.db.asServer(async (tx) =>
       tx.query(

@@ -1,5 +1,7 @@
 import * as z from "zod";
 
+import { providerId } from "#domain/wire/payments.ts";
+
 /**
  * What the payment provider may write: without control characters, and without half characters, which the database
  * refuses.
@@ -10,8 +12,6 @@ export const shortText = (maxLength: number) =>
     .max(maxLength)
     .regex(/^\P{Cc}*$/u)
     .overwrite((text) => text.toWellFormed());
-
-export const providerId = shortText(255).min(1);
 
 /** The id of another of its objects, which it may send whole; null where it names none. */
 export const relatedId = z

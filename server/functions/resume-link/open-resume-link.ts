@@ -1,25 +1,13 @@
-import * as z from "zod";
-
 import { functionProblems } from "#content/function-problems.ts";
 import { resumeProblems } from "#content/resume-link.ts";
 import { stateOfResumePayload } from "#domain/funnel/resume-payload.ts";
+import * as wire from "#domain/wire/resume-links.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
-import { funnelOffers } from "#domain/kernel/lead.ts";
 import { visitorFunction } from "#server/functions/door/endpoint.ts";
 import { openSealedId } from "#server/mail/sealed-id.ts";
 
 import { openOrder, type OrderProblem } from "./open-order.ts";
 import { openResumption } from "./resume-token.ts";
-
-/** Longer than any link that is sent. */
-const longestToken = 2000;
-
-const requestShape = z.object({
-  funnel: z.enum(funnelOffers),
-  token: z.string().min(1).max(longestToken),
-});
-/** What is no link of ours has the answer of a link that is no use. */
-const anyShape = requestShape.optional().catch(undefined);
 
 /**
  * `POST /open-resume-link`: what a mailed link carries, as the stored state of that funnel: `{"funnel", "token"}`. A
@@ -28,9 +16,8 @@ const anyShape = requestShape.optional().catch(undefined);
  * Both end after 30 days and say so (`link_late`). Changed, of another funnel or of another site: one answer. Nothing
  * is written but the limit.
  */
-export const openResumeLinkFunction = visitorFunction({
+export const openResumeLinkFunction = visitorFunction(wire.openResumeLink, {
   sentences: { ...functionProblems, ...resumeProblems },
-  shape: anyShape,
   async act({ context, now }, asked): Promise<Result<object, OrderProblem>> {
     const reference = asked && openSealedId(context.settings.authSecret, "order resumptions", asked.token);
     if (asked && reference !== undefined) return openOrder(context, asked.funnel, reference, now);

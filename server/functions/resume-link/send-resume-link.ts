@@ -1,13 +1,13 @@
-import * as z from "zod";
-
 import { functionProblems } from "#content/function-problems.ts";
 import { resumeProblems } from "#content/resume-link.ts";
 import { readAccount } from "#domain/funnel/account.ts";
 import { type ResumePayload, resumePayloadOf, stateOfResumePayload } from "#domain/funnel/resume-payload.ts";
 import { readFunnelState } from "#domain/funnel/stored-state.ts";
+import type { ReadAsked } from "#domain/wire/contract.ts";
+import * as wire from "#domain/wire/resume-links.ts";
 import { mailableAddress } from "#kit/email-address.ts";
 import { failed, ok } from "#kit/result.ts";
-import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
+import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { visitorFunction } from "#server/functions/door/endpoint.ts";
 import { hasFilledHoneypot } from "#server/functions/door/honeypot.ts";
@@ -19,12 +19,6 @@ import { sealResumption } from "./resume-token.ts";
 /** Mail programs of Windows cut longer ones. */
 const longestLink = 2000;
 
-const requestShape = z.object({
-  funnel: z.enum(funnelOffers),
-  answers: z.looseObject({ email: z.string() }),
-  website: z.unknown().optional(),
-});
-
 /**
  * `POST /send-resume-link`: mails a link that carries the answers of a funnel: `{"funnel", "answers"}`, under the names
  * of the stored state.
@@ -32,9 +26,8 @@ const requestShape = z.object({
  * The answers are in the link only, sealed; the mail's words are ours, whatever was typed. The answer is the same for
  * any mailbox. See `docs/decisions/0011-answers-travel-in-the-resume-link.md`.
  */
-export const sendResumeLinkFunction = visitorFunction({
+export const sendResumeLinkFunction = visitorFunction(wire.sendResumeLink, {
   sentences: { ...functionProblems, ...resumeProblems },
-  shape: requestShape,
   async act({ context, now }, asked) {
     const account = readAccount(asked.answers);
     const to = account.ok ? mailableAddress(account.value.email) : undefined;
@@ -52,7 +45,7 @@ export const sendResumeLinkFunction = visitorFunction({
   answer: () => ({ accepted: true }),
 });
 
-type ResumeRequest = z.infer<typeof requestShape>;
+type ResumeRequest = ReadAsked<typeof wire.sendResumeLink>;
 
 /** The answers are after the `#`: browsers send that part to no server, and no log has it. */
 async function makeLink(

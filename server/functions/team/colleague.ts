@@ -1,5 +1,3 @@
-import * as z from "zod";
-
 import { failed, ok, type Result } from "#kit/result.ts";
 import {
   type AdministratorProblem,
@@ -9,9 +7,6 @@ import {
 import { lockTeam } from "#engine/auth/administration/team.ts";
 import { isAdministrator } from "#engine/auth/accounts/users.ts";
 import type { Tx } from "#engine/db/database.ts";
-
-/** In lower case, as accounts have their ids: whose they are is compared. */
-export const colleagueShape = z.object({ user_id: z.guid().toLowerCase() });
 
 type ColleagueProblem<Own extends string> =
   | AdministratorProblem

@@ -1,17 +1,17 @@
 import { functionProblems } from "#content/function-problems.ts";
+import * as wire from "#domain/wire/team.ts";
 import { ok } from "#kit/result.ts";
 import { endSessionsOf } from "#engine/auth/sessions/own-sessions.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
-import { colleagueShape, lockColleague } from "./colleague.ts";
+import { lockColleague } from "./colleague.ts";
 
 /**
  * `POST /end-administrator-sessions`: signs a colleague out everywhere: `{"user_id"}`. It answers `{"ended": n}`. One's
  * own are ended by `end-own-sessions`.
  */
-export const endAdministratorSessions = administratorFunction({
+export const endAdministratorSessions = administratorFunction(wire.endAdministratorSessions, {
   sentences: functionProblems,
-  shape: colleagueShape,
   async act(tx, { caller }, { user_id: userId }) {
     const colleague = await lockColleague(tx, caller, { userId, own: "own_sessions" });
     return colleague.ok ? ok(await endSessionsOf(tx, userId)) : colleague;

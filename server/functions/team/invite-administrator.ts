@@ -1,6 +1,5 @@
-import * as z from "zod";
-
 import { functionProblems } from "#content/function-problems.ts";
+import * as wire from "#domain/wire/team.ts";
 import { failed } from "#kit/result.ts";
 import { checkAdministrator } from "#engine/auth/administration/administrator.ts";
 import { inviteColleague } from "#engine/auth/administration/invite-administrator.ts";
@@ -9,8 +8,6 @@ import { readEmail } from "#engine/auth/accounts/users.ts";
 import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
 import { freshProofMs } from "#engine/auth/sessions/sessions.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
-
-const requestShape = z.object({ email: z.string().max(1000) });
 
 /**
  * `POST /invite-administrator`: a colleague gets a mail whose link lets them choose a password, and with it the right:
@@ -21,9 +18,8 @@ const requestShape = z.object({ email: z.string().max(1000) });
  * a refusal (409, `already_administrator`). The caller has just signed in or proved themselves, else 403,
  * `reauthentication_needed`: an attacker at an open session must not be able to make themselves an administrator.
  */
-export const inviteAdministratorFunction = administratorFunction({
+export const inviteAdministratorFunction = administratorFunction(wire.inviteAdministrator, {
   sentences: functionProblems,
-  shape: requestShape,
   async act(tx, { context, caller, now }, { email: typed }) {
     const email = readEmail(typed);
     if (!email) return failed({ status: 400, code: "malformed_email" });
@@ -44,7 +40,7 @@ export const inviteAdministratorFunction = administratorFunction({
       ? { action: "administrator.invited", detail: outcome.value }
       : { action: "administrator.invitation_refused", detail: { code: outcome.problem.code } },
   answer: ({ userId, isAgain, waysLeft }) => ({
-    result: isAgain ? "invited_again" : "invited",
+    result: isAgain ? ("invited_again" as const) : ("invited" as const),
     user_id: userId,
     ...(waysLeft && { ways_left: waysLeft }),
   }),

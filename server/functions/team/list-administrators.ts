@@ -1,6 +1,5 @@
-import * as z from "zod";
-
 import { functionProblems } from "#content/function-problems.ts";
+import * as wire from "#domain/wire/team.ts";
 import { ok } from "#kit/result.ts";
 import { hasPassedSecondFactor } from "#engine/auth/administration/administrator.ts";
 import { readTeam } from "#engine/auth/administration/team.ts";
@@ -14,9 +13,8 @@ import { administratorFunction } from "#server/functions/door/endpoint.ts";
  * `factorKinds` are those of verified second factors: `totp`, `phone`, `webauthn`. `mayReset` says whether the caller's
  * session has passed a second factor, without which no colleague's is reset. Instants are ISO 8601 in UTC, or null.
  */
-export const listAdministrators = administratorFunction({
+export const listAdministrators = administratorFunction(wire.listAdministrators, {
   sentences: functionProblems,
-  shape: z.unknown(),
   act: async (tx, { context, caller, now }) =>
     ok({ team: await readTeam(context, tx, now), callerId: caller.userId, mayReset: await hasPassedSecondFactor(tx) }),
   answer: ({ team, callerId, mayReset }) => ({

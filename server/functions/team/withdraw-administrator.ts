@@ -1,10 +1,11 @@
 import { functionProblems } from "#content/function-problems.ts";
+import * as wire from "#domain/wire/team.ts";
 import { ok } from "#kit/result.ts";
 import { endSessionsOf } from "#engine/auth/sessions/own-sessions.ts";
 import { withdrawRight } from "#engine/auth/administration/team.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
-import { colleagueShape, lockColleague } from "./colleague.ts";
+import { lockColleague } from "./colleague.ts";
 
 /**
  * `POST /withdraw-administrator`: withdraws a colleague's right and ends their sessions at once: `{"user_id"}`. It
@@ -12,9 +13,8 @@ import { colleagueShape, lockColleague } from "./colleague.ts";
  *
  * The caller's own right is refused, so one administrator always remains: the caller.
  */
-export const withdrawAdministrator = administratorFunction({
+export const withdrawAdministrator = administratorFunction(wire.withdrawAdministrator, {
   sentences: functionProblems,
-  shape: colleagueShape,
   async act(tx, { caller }, { user_id: userId }) {
     const colleague = await lockColleague(tx, caller, { userId, own: "own_right" });
     if (!colleague.ok) return colleague;

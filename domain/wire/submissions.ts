@@ -1,0 +1,10 @@
+import { anything, type Procedure } from "./contract.ts";
+import { columns } from "./shapes.ts";
+
+/** The answers of a funnel, as `createLeadParameters` makes them. */
+export const createLeadWithoutAuth = {
+  procedure: "create_lead_without_auth",
+  by: "visitor",
+  asked: columns,
+  answer: anything,
+} as const satisfies Procedure;
