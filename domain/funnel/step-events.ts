@@ -2,7 +2,6 @@ import { funnelQuestions } from "./questions.ts";
 
 /** What a step of a funnel counts: it was shown, left forwards, or an answer was refused. */
 export const stepEvents = ["seen", "done", "refused"] as const;
-export type StepEvent = (typeof stepEvents)[number];
 
 /** Of the forms, besides the questions: the parts of an answer that are asked apart. */
 const otherFields = ["password", "hours", "hoursDetail"];

@@ -22,7 +22,6 @@ const olderReport = z.object({
 });
 
 export type BrowserReport = z.output<typeof report>;
-export type OlderBrowserReport = z.output<typeof olderReport>;
 
 /**
  * What browsers say by themselves of a page of ours, some at once; a page that goes wrong for a whole office is known
