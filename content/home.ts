@@ -50,6 +50,7 @@ export function homeCopy({ brand, calendars, companies, isMadeInFrance = false, 
       signUp: "S’inscrire",
       invented: "Témoignages de la démonstration : ces personnes et leurs mots sont inventés.",
       labels: {
+        of: "sur",
         previous: "Témoignages précédents",
         next: "Témoignages suivants",
         pause: "Mettre en pause le défilement",

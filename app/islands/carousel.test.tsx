@@ -11,7 +11,7 @@ const testimonials = ["Anne A.", "Bruno B.", "Chloé C.", "David D.", "Élise É
   role: "Artisan",
   avatarFallback: name.slice(0, 2),
 }));
-const labels = { previous: "Précédents", next: "Suivants", pause: "Pause", resume: "Reprendre" };
+const labels = { of: "sur", previous: "Précédents", next: "Suivants", pause: "Pause", resume: "Reprendre" };
 
 beforeEach(() => {
   vi.useFakeTimers();

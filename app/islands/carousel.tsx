@@ -27,7 +27,8 @@ export type Slide = {
 export type CarouselProps = {
   title: string;
   testimonials: Slide[];
-  labels: { previous: string; next: string; pause: string; resume: string };
+  /** `of` stands between the number of a slide and how many there are. */
+  labels: { of: string; previous: string; next: string; pause: string; resume: string };
   signUp: { target: string; label: string };
 };
 
@@ -99,7 +100,7 @@ export function Carousel({ title, testimonials, labels, signUp }: CarouselProps)
           {slideCount > 1 && (
             <>
               <span className="caption tabular">
-                {slide + 1} sur {slideCount}
+                {slide + 1} {labels.of} {slideCount}
               </span>
               <IconButton icon="previous" label={labels.previous} aria-controls={listId} onClick={() => move(-1)} />
               <IconButton icon="next" label={labels.next} aria-controls={listId} onClick={() => move(1)} />
