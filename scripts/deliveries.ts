@@ -2,6 +2,7 @@
 // npm run deliveries -- replay ID
 // npm run deliveries -- replay --all [--receiver ID]
 // Lists the webhooks and mails that have not arrived, and sends again those that gave up.
+import { isUuid } from "#kit/uuid.ts";
 import type { Database } from "#engine/db/database.ts";
 import { createLog } from "#server/log.ts";
 import { openOwnDatabase } from "#engine/restore/open-own-database.ts";
@@ -13,9 +14,10 @@ import {
 } from "#engine/outbox/open-deliveries.ts";
 import { replayDeliveries, replayProblems, type ReplayTarget } from "#engine/outbox/replay-deliveries.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
-import { type Settings, SettingsError } from "#server/settings/settings.ts";
+import type { Settings } from "#server/settings/settings.ts";
 
 import { askServer } from "./ask-server.ts";
+import { fail, failOn } from "./fail.ts";
 
 type Open = { receivers: ReceiverState[]; deliveries: OpenDelivery[] };
 type Command = "list" | { target: ReplayTarget };
@@ -23,7 +25,6 @@ type Command = "list" | { target: ReplayTarget };
 const usage = `Usage: npm run deliveries
        npm run deliveries -- replay ID
        npm run deliveries -- replay --all [--receiver ID]`;
-const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const command = readCommand(process.argv.slice(2));
 if (!command) fail(usage);
@@ -38,7 +39,7 @@ try {
   }
   process.exit(0);
 } catch (error) {
-  fail(error instanceof SettingsError ? error.problems.join("\n") : (error as Error).message);
+  failOn(error);
 }
 
 /** @returns undefined for anything but the three forms above: a typing mistake replays nothing */
@@ -46,10 +47,10 @@ function readCommand(words: string[]): Command | undefined {
   const [verb = "list", first, ...rest] = words;
   if (verb === "list" && first === undefined) return "list";
   if (verb !== "replay" || first === undefined) return undefined;
-  if (first !== "--all") return rest.length === 0 && idShape.test(first) ? { target: { delivery: first } } : undefined;
+  if (first !== "--all") return rest.length === 0 && isUuid(first) ? { target: { delivery: first } } : undefined;
   if (rest.length === 0) return { target: "all" };
   const [option, receiver = "", ...more] = rest;
-  const namesReceiver = option === "--receiver" && more.length === 0 && (receiver === "mail" || idShape.test(receiver));
+  const namesReceiver = option === "--receiver" && more.length === 0 && (receiver === "mail" || isUuid(receiver));
   return namesReceiver ? { target: { receiver } } : undefined;
 }
 
@@ -119,9 +120,4 @@ function describeReceiver({ id, name, dead, waiting, disabled }: ReceiverState):
 function describeDelivery({ id, event, receiver, attempts, problem, createdAt }: OpenDelivery): string {
   const tries = attempts === 1 ? "1 try" : `${attempts} tries`;
   return [id, createdAt, event, receiver, tries, ...(problem === null ? [] : [problem])].join("  ");
-}
-
-function fail(sentence: string): never {
-  console.error(sentence);
-  process.exit(1);
 }

@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { isUuid } from "#kit/uuid.ts";
+
 import { type Bench, makeFolder } from "../benchmark.ts";
 import type { Slice } from "./alternate.ts";
 import type { BenchPostgres } from "./postgres.ts";
@@ -18,7 +20,6 @@ type Replay = {
 };
 
 const hash = /^[\w-]{43}$/;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Recorded transactions as a pgbench script, its statements prepared and its values bound, as the site does it. */
 export function replayWithPgbench(bench: Bench, replay: Replay): Slice {
@@ -69,6 +70,6 @@ function writeStatement({ text, values: given }: RecordedStatement, values: Reco
     values[name] = value;
     if (hash.test(value)) return `(:${name} || :n::text)`; // of something that is unique
     if (!value.includes(marker)) return `:${name}`;
-    return `replace(:${name}, :marker, :n::text)${uuid.test(value) ? "::uuid" : ""}`;
+    return `replace(:${name}, :marker, :n::text)${isUuid(value) ? "::uuid" : ""}`;
   });
 }

@@ -2,6 +2,7 @@ import { dataProblems } from "#content/data-problems.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { type FindFirstTime, type Limit, type Permission, type Token } from "#engine/limits/rate-limits.ts";
 import type { ProcedureHook } from "#engine/rest/calls.ts";
+import { isUuid } from "#kit/uuid.ts";
 
 /** Whatever an address sends, known or not: pages left open that try again stay far below. */
 export const callsPerAddress: Limit = { purpose: "submission-calls", capacity: 300, perHour: 600 };
@@ -112,10 +113,8 @@ const readArrival = `
          ), '{}') as mailboxes,
          exists (select from private.submissions where idempotency_key = $2::uuid) as is_known`;
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 function readKey(key: unknown): string | undefined {
-  return typeof key === "string" && uuid.test(key) ? key.toLowerCase() : undefined;
+  return isUuid(key) ? key.toLowerCase() : undefined;
 }
 
 /** In the error shape of the data service. */

@@ -11,6 +11,7 @@ import { stopReminderLabel } from "#content/reminder.ts";
 import { leaveListLabel } from "#content/waiting-list.ts";
 import type { DrawLetter } from "#domain/contracts/mail-letter.ts";
 import { mailableAddress } from "#kit/email-address.ts";
+import { isUuid } from "#kit/uuid.ts";
 import { funnelOffers } from "#domain/kernel/lead.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 
@@ -52,23 +53,21 @@ export function composeMail(id: string, body: unknown, sender: Sender): Result<M
   return ok({ id, from: sender.from, to: address, subject: text.subject, ...parts, headers });
 }
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-
 /** Made when the mail leaves: what waits in the queue opens nothing. */
 function orderLink({ order, offer }: Record<string, unknown>, sender: Sender): { resumeLink?: string } {
   const funnel = funnelOffers.find((each) => each === offer);
-  if (funnel === undefined || typeof order !== "string" || !uuid.test(order)) return {};
+  if (funnel === undefined || !isUuid(order)) return {};
   return { resumeLink: orderResumptionOf(sender, funnel, order) };
 }
 
 /** Prefills the payment page with the lead's id, as the customer's space does: a bearer can only pay that order. */
 function payerOf(email: string, { lead }: Record<string, unknown>): { payer?: PrefilledPayer } {
-  return typeof lead === "string" && uuid.test(lead) ? { payer: { email, reference: lead } } : {};
+  return isUuid(lead) ? { payer: { email, reference: lead } } : {};
 }
 
 /** For a mail about a payment to a customer without a password. The queued mail holds only the link's id. */
 function passwordLink({ firstPassword }: Record<string, unknown>, sender: Sender): { firstPasswordLink?: string } {
-  if (typeof firstPassword !== "string" || !uuid.test(firstPassword)) return {};
+  if (!isUuid(firstPassword)) return {};
   return { firstPasswordLink: firstPasswordOf(sender, firstPassword) };
 }
 
@@ -78,14 +77,13 @@ function findWayOut(
   { request, lead, place }: Record<string, unknown>,
   sender: Sender,
 ): { label: string; link: string } | undefined {
-  const isId = (id: unknown): id is string => typeof id === "string" && uuid.test(id);
-  if (newsletterTemplates.includes(template) && isId(request)) {
+  if (newsletterTemplates.includes(template) && isUuid(request)) {
     return { label: mailUnsubscribe, link: wayOutOf(sender, request) };
   }
-  if (template === "order-reminder" && isId(lead)) {
+  if (template === "order-reminder" && isUuid(lead)) {
     return { label: stopReminderLabel, link: reminderStopOf(sender, lead) };
   }
-  if (template === "lead-received" && isId(place)) {
+  if (template === "lead-received" && isUuid(place)) {
     return { label: leaveListLabel, link: wayOffTheList(sender, place) };
   }
   return undefined;

@@ -6,7 +6,7 @@ import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
 import { longestGuess } from "#engine/passwords/password-hasher.ts";
 import { readDuration } from "#engine/settings/duration.ts";
 
-import { isUuid } from "./trusted-caller.ts";
+import { isUuid } from "#kit/uuid.ts";
 
 /** What the holder of the secret key says of an account; undefined is left as it is. */
 export type AccountAttributes = {

@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from "#kit/result.ts";
+import { isUuid } from "#kit/uuid.ts";
 import { tellOfChange } from "#engine/auth/factors/accept-factor.ts";
 import { removeFactor, type Factor } from "#engine/auth/factors/factors.ts";
 import { findUserById } from "#engine/auth/accounts/users.ts";
@@ -8,7 +9,7 @@ import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 
-import { auditByKey, isUuid, lockNamedUser } from "./trusted-caller.ts";
+import { auditByKey, lockNamedUser } from "./trusted-caller.ts";
 
 /** What may be told of a factor: never its secret. */
 const columns = "id, user_id, friendly_name, factor_type, status, phone, last_challenged_at, created_at, updated_at";

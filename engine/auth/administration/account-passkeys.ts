@@ -1,11 +1,12 @@
 import { failed, ok, type Result } from "#kit/result.ts";
+import { isUuid } from "#kit/uuid.ts";
 import { tellOfChange } from "#engine/auth/factors/accept-factor.ts";
 import { describePasskey, listPasskeys, unknownPasskey } from "#engine/auth/passkeys/passkeys.ts";
 import { sendProblem, type Answer, type AuthRequest } from "#engine/auth/wire/answers.ts";
 import type { AuthProblem } from "#engine/auth/wire/problems.ts";
 import type { EngineContext } from "#engine/context.ts";
 
-import { auditByKey, isUuid, lockNamedUser, requireSecretKey } from "./trusted-caller.ts";
+import { auditByKey, lockNamedUser, requireSecretKey } from "./trusted-caller.ts";
 
 /** `GET /admin/users/:id/passkeys` */
 export async function listPasskeysOf(context: EngineContext, c: AuthRequest): Promise<Answer> {

@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from "#kit/result.ts";
+import { isUuid } from "#kit/uuid.ts";
 import { lockUser, type User } from "#engine/auth/accounts/users.ts";
 import { limitAddress } from "#engine/auth/wire/limits.ts";
 import { readCaller } from "#engine/auth/sessions/caller.ts";
@@ -19,12 +20,6 @@ export async function requireSecretKey(
   const limited = await limitAddress(context, "refused", deviceOf(c).address);
   if (!limited.ok) return limited;
   return failed(authProblem(caller.ok ? "not_admin" : caller.problem.code));
-}
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-export function isUuid(text: unknown): text is string {
-  return typeof text === "string" && uuid.test(text);
 }
 
 /** The account that the address names, held until the end of the transaction. */

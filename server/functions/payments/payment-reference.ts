@@ -1,7 +1,6 @@
 import type { Order } from "#domain/leads/payment-due.ts";
 import type { Tx } from "#engine/db/database.ts";
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { isUuid } from "#kit/uuid.ts";
 
 /**
  * The submission that a payment is for, by its idempotency key.
@@ -11,7 +10,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * @returns the reference itself when it names no lead
  */
 export async function submissionReference(tx: Tx, reference: string): Promise<string> {
-  if (!uuid.test(reference)) return reference;
+  if (!isUuid(reference)) return reference;
   const { rows } = await tx.query<{ key: string }>(
     "select idempotency_key::text as key from private.submissions where lead_id = $1 and is_adopted",
     [reference],
@@ -26,7 +25,7 @@ export async function submissionReference(tx: Tx, reference: string): Promise<st
  * @returns undefined while no submission has it
  */
 export async function orderOfReference(tx: Tx, reference: string): Promise<Order | undefined> {
-  if (!uuid.test(reference)) return undefined;
+  if (!isUuid(reference)) return undefined;
   const { rows } = await tx.query<{ ordered: Order }>(
     "select private.order_of(submission) as ordered from private.submissions as submission where idempotency_key = $1",
     [reference],
