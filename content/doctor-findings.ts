@@ -1,11 +1,5 @@
 import { adminDeliveries } from "./admin-deliveries.ts";
-
-const longDay = new Intl.DateTimeFormat("fr-FR", { timeZone: "UTC", dateStyle: "long" });
-
-/** @param day such as 2025-10-30 */
-function sayDay(day: string): string {
-  return longDay.format(new Date(`${day}T00:00:00Z`)).replace(/^1 /, "1er ");
-}
+import { sayDay } from "./days.ts";
 
 /** The sentence of a reason's code; a code without one is not said. */
 function sayReason(sentences: Readonly<Record<string, unknown>>, code: string | null): string {

@@ -11,6 +11,7 @@ import { hasPaymentLink, paymentAddress, paymentLinkOf } from "#domain/offers/pa
 import { sayEuros } from "./amounts.ts";
 import { answerWords } from "./answer-words.ts";
 import { conferencesCopy, venueOf } from "./conferences.ts";
+import { sayDay, sayWeekday } from "./days.ts";
 import { delayWords, opensWithin } from "./delay-words.ts";
 import { de } from "./elision.ts";
 import type { MailSite, MailText } from "./mails.ts";
@@ -172,7 +173,7 @@ function termsLink(version: unknown, day: CivilDate, { origin }: MailSite): Acti
   const accepted = typeof version === "string" && isTermsVersion(version) ? readCivilDate(version) : undefined;
   const inForce = accepted ?? termsVersionOn(day);
   return {
-    label: `Conditions générales${accepted ? " acceptées" : ""}, version du ${sayDate(inForce)}`,
+    label: `Conditions générales${accepted ? " acceptées" : ""}, version du ${sayDay(inForce)}`,
     link: `${origin}${legalVersionPath("/conditions-generales-utilisation", inForce)}`,
   };
 }
@@ -190,7 +191,7 @@ export function paymentTwiceMail(paid: SecondPayment, brand: string, site: MailS
     facts: [
       { label: "Offre", value: offerNames[paid.offer] },
       ...(amount === undefined ? [] : [{ label: "Autre paiement", value: amount }]),
-      ...(day === undefined ? [] : [{ label: "Reçu le", value: sayDay(day) }]),
+      ...(day === undefined ? [] : [{ label: "Reçu le", value: sayWeekday(day) }]),
     ],
     action: { label: "Voir mes paiements", link: `${site.origin}/dashboard` },
     notes: ["Ce paiement ne vient pas de vous\u00a0? Dites-le-nous en répondant à ce message.", ...contactNotes(site)],
@@ -212,7 +213,7 @@ export function paymentWaitingMail(paid: WaitingPayment, brand: string, site: Ma
     ],
     facts: [
       ...(amount === undefined ? [] : [{ label: "Montant réglé", value: amount }]),
-      ...(day === undefined ? [] : [{ label: "Reçu le", value: sayDay(day) }]),
+      ...(day === undefined ? [] : [{ label: "Reçu le", value: sayWeekday(day) }]),
     ],
     action: actionOf("general", site),
     notes: contactNotes(site),
@@ -280,7 +281,7 @@ function factsOf(data: LeadReceived, { offers: windows }: MailSite): Fact[] {
     add("Objectif", sayObjectives(data.objectives));
   }
   if (data.offer === "conferences" && windows.conference) {
-    add("Date", sayDay(windows.conference.heldOn));
+    add("Date", sayWeekday(windows.conference.heldOn));
     add("Lieu", venueOf(windows.conference));
     add("Programme", conferencesCopy.hours);
   }
@@ -368,7 +369,7 @@ function paidSteps(offer: FunnelOrigin, { offers: windows }: MailSite): string[]
   if (offer !== "conferences") return serviceSteps(offer);
   const { hours } = conferencesCopy;
   if (windows.conference === undefined) return [teamWrites];
-  return [`Rendez-vous le ${sayDay(windows.conference.heldOn)}, ${venueOf(windows.conference)}, de ${hours}.`];
+  return [`Rendez-vous le ${sayWeekday(windows.conference.heldOn)}, ${venueOf(windows.conference)}, de ${hours}.`];
 }
 
 /** The way back to the summary and its payment, or to the payment itself, while the order can be paid online. */
@@ -431,21 +432,3 @@ function sayAmount({ amountCents, currency }: Omit<PaymentReceived, "offer">): s
   if (typeof amountCents !== "number" || amountCents <= 0 || currency !== "eur") return undefined;
   return scheduleCopy.includingTax(sayEuros(cents(amountCents)));
 }
-
-function sayDay(day: CivilDate): string {
-  return longDay.format(new Date(`${day}T12:00:00Z`)).replace(/(^|\D)1 /, "$11er ");
-}
-
-function sayDate(day: CivilDate): string {
-  return date.format(new Date(`${day}T12:00:00Z`)).replace(/^1 /, "1er ");
-}
-
-const date = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", dateStyle: "long" });
-
-const longDay = new Intl.DateTimeFormat("fr-FR", {
-  timeZone: "Europe/Paris",
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-});

@@ -11,6 +11,7 @@ import { sayEuros } from "./amounts.ts";
 import { volumeWords } from "./answer-words.ts";
 import { sayCalls } from "./closing.ts";
 import { sayCount } from "./count.ts";
+import { sayDay } from "./days.ts";
 import type { MailSite, MailText } from "./mails.ts";
 import { describeSchedule, type scheduleCopy } from "./schedule.ts";
 
@@ -71,7 +72,7 @@ export function writtenSchedule(schedule: KeptSchedule | undefined, day: CivilDa
   const { words: said, lines, setUp } = describeSchedule(schedule, day);
   const written = lines.map(({ date, prefix, label, amount }) => ({
     date,
-    day: [prefix, sayShortDay(date)].filter(Boolean).join(", "),
+    day: [prefix, sayDay(date)].filter(Boolean).join(", "),
     amount: sayDue(amount, said),
     label,
   }));
@@ -92,9 +93,3 @@ function saySetUp(setUp: NonNullable<KeptSchedule["setUp"]>, said: Words) {
     setUp.kind === "included" ? included : `${offered}, ${insteadOf(said.excludingTax(sayEuros(setUp.insteadOf)))}`;
   return { label, value };
 }
-
-function sayShortDay(day: CivilDate): string {
-  return shortDay.format(new Date(`${day}T12:00:00Z`)).replace(/^1 /, "1er ");
-}
-
-const shortDay = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", dateStyle: "long" });

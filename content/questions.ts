@@ -12,6 +12,7 @@ import { beyondTier } from "./beyond-tier.ts";
 import { connectingCalendar, nameCalendars } from "./calendars.ts";
 import { onePerProspect } from "./closing.ts";
 import { conferencesCopy, venueOf } from "./conferences.ts";
+import { sayDay } from "./days.ts";
 import { sayDuration } from "./legal/say-duration.ts";
 
 /** The answer is plain text: machines read the same sentences as people. */
@@ -230,12 +231,6 @@ function openConference(conference: Conference, { payments }: SiteSettings): Ans
       answer: "Non. Le formulaire suffit, et la confirmation arrive à l’adresse que vous y donnez.",
     },
   ];
-}
-
-const day = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", dateStyle: "long" });
-
-function sayDay(date: CivilDate): string {
-  return day.format(new Date(`${date}T12:00:00Z`)).replace(/^1 /, "1er ");
 }
 
 function aboutSecretariat(site: SiteSettings): AnsweredQuestion[] {

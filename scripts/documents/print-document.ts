@@ -1,3 +1,4 @@
+import { sayDay } from "#content/days.ts";
 import type { Block, Inline, LegalText, Passage, TableText } from "#content/legal/legal-text.ts";
 import { requiredSentences } from "#content/legal/required-sentences.ts";
 import { markup, raw } from "#kit/markup.ts";
@@ -50,15 +51,13 @@ function printInline(inline: Inline) {
   if (typeof inline === "string") return inline;
   if ("strong" in inline) return markup`<strong>${inline.strong}</strong>`;
   if ("code" in inline) return markup`<code>${inline.code}</code>`;
-  if ("day" in inline) return longDay.format(new Date(`${inline.day}T00:00:00Z`));
+  if ("day" in inline) return sayDay(inline.day);
   if ("count" in inline) return inline.count;
   if ("words" in inline) return inline.words;
   if ("mail" in inline) return inline.mail;
   if ("phone" in inline) return inline.phone;
   return markup`<mark>${requiredSentences.placeholder}</mark>`;
 }
-
-const longDay = new Intl.DateTimeFormat("fr-FR", { timeZone: "UTC", dateStyle: "long" });
 
 const style = `
   body { font: 11pt/1.5 Georgia, serif; color: #111; margin: 0; }

@@ -1,10 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { sayDay } from "#content/days.ts";
 import { breachNotice, breachProcedure } from "#content/legal/breach-documents.ts";
 import type { LegalText } from "#content/legal/legal-text.ts";
 import { processingRegister } from "#content/legal/processing-register.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import { dayInParis } from "#kit/civil-date.ts";
 
 import { printDocument } from "./print-document.ts";
 
@@ -17,7 +19,7 @@ const documents: Record<string, (site: SiteSettings) => LegalText> = {
 /** What the law wants kept beside the site, filled from its configuration. @returns the files */
 export function writeDocuments(site: SiteSettings, folder: string, now: Date): string[] {
   mkdirSync(folder, { recursive: true });
-  const madeOn = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", dateStyle: "long" }).format(now);
+  const madeOn = sayDay(dayInParis(now));
   return Object.entries(documents).map(([name, write]) => {
     const file = join(folder, name);
     writeFileSync(file, printDocument(write(site), madeOn));
