@@ -22,11 +22,12 @@ import { createLog } from "#server/log.ts";
 import { openOwnDatabase } from "#engine/restore/open-own-database.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
 import { createPasswordHasher, productionCost } from "#engine/passwords/password-hasher.ts";
-import { type Settings, SettingsError } from "#server/settings/settings.ts";
+import type { Settings } from "#server/settings/settings.ts";
 
 import { askServer } from "./ask-server.ts";
 import { readLine } from "./read-line.ts";
 import { writeDocuments } from "./documents/write-documents.ts";
+import { fail, failOn } from "./fail.ts";
 
 const passwords = createPasswordHasher(productionCost);
 const usage = [
@@ -46,7 +47,7 @@ try {
   else fail(usage);
   process.exit(0);
 } catch (error) {
-  fail(error instanceof SettingsError ? error.problems.join("\n") : (error as Error).message);
+  failOn(error);
 }
 
 async function create(email: string): Promise<void> {
@@ -164,9 +165,4 @@ async function renewPrintedPassword(db: Database, { firstAdmin, guessableWords }
 async function readPassword(): Promise<string | undefined> {
   const question = "Password (12 characters at least; none mails an invitation): ";
   return (await readLine(question, { isSecret: true })) || undefined;
-}
-
-function fail(sentence: string): never {
-  console.error(sentence);
-  process.exit(1);
 }

@@ -5,10 +5,10 @@ import { readBackupKey } from "#engine/backup/encryption.ts";
 import { writeBackup } from "#engine/backup/write-backup.ts";
 import { createLog } from "#server/log.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
-import { SettingsError } from "#server/settings/settings.ts";
 
 import { callerFile } from "./caller-file.ts";
 import { openSource } from "./open-source.ts";
+import { failOn } from "./fail.ts";
 
 const [file, ...others] = process.argv.slice(2);
 
@@ -26,8 +26,7 @@ try {
   }
   process.exit(0);
 } catch (error) {
-  console.error(error instanceof SettingsError ? error.problems.join("\n") : (error as Error).message);
-  process.exit(1);
+  failOn(error);
 }
 
 function describe(name: string, { rows, bytes, isEncrypted }: BackupRecord): string {

@@ -11,9 +11,10 @@ import { writeReport } from "#server/doctor/findings.ts";
 import { createLog } from "#server/log.ts";
 import { openOwnDatabase } from "#engine/restore/open-own-database.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
-import { type Settings, SettingsError } from "#server/settings/settings.ts";
+import type { Settings } from "#server/settings/settings.ts";
 
 import { askServer } from "./ask-server.ts";
+import { failOn } from "./fail.ts";
 
 try {
   const settings = await loadSettings(process.cwd());
@@ -22,8 +23,7 @@ try {
   console.log(writeReport([...checkSettings(settings, dayOfSite(settings, new Date())), ...project, ...database]));
   process.exit(0);
 } catch (error) {
-  console.error(error instanceof SettingsError ? error.problems.join("\n") : (error as Error).message);
-  process.exit(1);
+  failOn(error);
 }
 
 async function checkByServer(settings: Settings): Promise<Finding[] | undefined> {

@@ -11,9 +11,10 @@ import { createLog } from "#server/log.ts";
 import { openOwnerDatabase } from "#engine/db/owner-database.ts";
 import { refuseUsedPlace, restoreBackup } from "#engine/restore/restore-backup.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
-import { type Settings, SettingsError } from "#server/settings/settings.ts";
+import type { Settings } from "#server/settings/settings.ts";
 
 import { openSource, type Source } from "./open-source.ts";
+import { failOn } from "./fail.ts";
 
 const usage = "Usage: npm run move -- DATABASE_URL [--dry-run]";
 const log = createLog("warn");
@@ -24,8 +25,7 @@ try {
   console.log(await move(settings, { ...settings, databaseUrl, databaseDirectUrl: undefined }, isTried));
   process.exit(0);
 } catch (error) {
-  console.error(error instanceof SettingsError ? error.problems.join("\n") : (error as Error).message);
-  process.exit(1);
+  failOn(error);
 }
 
 function readCommand(words: string[]): { databaseUrl: string; isTried: boolean } {

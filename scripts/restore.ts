@@ -12,10 +12,11 @@ import { createLog } from "#server/log.ts";
 import { restoreBackup, type Restored } from "#engine/restore/restore-backup.ts";
 import { erasureSteps } from "#server/leads/erase-again.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
-import { type Settings, SettingsError } from "#server/settings/settings.ts";
+import type { Settings } from "#server/settings/settings.ts";
 
 import { callerFile } from "./caller-file.ts";
 import { readLine } from "./read-line.ts";
+import { failOn } from "./fail.ts";
 
 const usage = "Usage: npm run restore -- FILE [--erased FILE] [--unverified]";
 
@@ -35,8 +36,7 @@ try {
   console.log(describe(file, restored, erasedFile));
   process.exit(0);
 } catch (error) {
-  console.error(error instanceof SettingsError ? error.problems.join("\n") : (error as Error).message);
-  process.exit(1);
+  failOn(error);
 }
 
 type Command = { file: string; erased: string | undefined; isUnverified: boolean };
