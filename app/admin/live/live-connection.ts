@@ -1,3 +1,4 @@
+import { backOffMs } from "#app/api/transport/back-off.ts";
 import type { Following, LeadEventsApi, LiveMessage } from "#app/api/admin/lead-events.ts";
 
 /** `following`: what is shown is current. `paused`: the tab is hidden. */
@@ -62,10 +63,10 @@ export function followLeads({ events, tab, hear, onState, onAccessEnded, now, wa
       if (ending === "access_ended") return onAccessEnded();
       if (isInBackground()) continue;
       onState("lost");
-      const delayMs = Math.min(firstRetryMs * 2 ** failures, lastRetryMs);
+      const delayMs = backOffMs(failures, { firstMs: firstRetryMs, longestMs: lastRetryMs });
       failures += 1;
       interruption = new AbortController();
-      await wait(delayMs * (0.75 + Math.random() / 2), interruption.signal);
+      await wait(delayMs, interruption.signal);
     }
   }
 

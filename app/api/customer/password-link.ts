@@ -12,6 +12,7 @@ import {
   type SecondFactor,
   sendFactorCode,
 } from "#app/api/transport/second-factor.ts";
+import { webStorage } from "#app/api/transport/web-storage.ts";
 import type { PasswordFailure } from "#content/password.ts";
 import { passwordLinkMethods } from "#kit/password-link-methods.ts";
 import { ownAdministratorAccess } from "#domain/wire/access.ts";
@@ -300,27 +301,4 @@ function failureOf(error: Error & Partial<Pick<AuthError, "code">>): PasswordFai
 }
 
 /** Lives as long as the tab, so that going to look for the password in another application loses nothing. */
-const unwritten = new Map<string, string>();
-const tabStorage = {
-  getItem(key: string): string | null {
-    try {
-      return sessionStorage.getItem(key);
-    } catch {
-      return unwritten.get(key) ?? null; // storage is forbidden: this page only
-    }
-  },
-  setItem(key: string, value: string): void {
-    try {
-      sessionStorage.setItem(key, value);
-    } catch {
-      unwritten.set(key, value);
-    }
-  },
-  removeItem(key: string): void {
-    try {
-      sessionStorage.removeItem(key);
-    } catch {
-      unwritten.delete(key);
-    }
-  },
-};
+const tabStorage = webStorage(() => sessionStorage);

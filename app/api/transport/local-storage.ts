@@ -1,37 +1,22 @@
-/** What could not be written: the browser forbids storage, or it is full. Lives as long as the page. */
-const unwritten = new Map<string, string>();
+import { webStorage } from "./web-storage.ts";
+
+const stored = /* @__PURE__ */ webStorage(() => localStorage);
 
 export function readStored(key: string): string | null {
-  const kept = unwritten.get(key);
-  if (kept !== undefined) return kept;
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+  return stored.getItem(key);
 }
 
 export function writeStored(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-    unwritten.delete(key);
-  } catch {
-    unwritten.set(key, value);
-  }
+  stored.setItem(key, value);
 }
 
 export function removeStored(key: string): void {
-  unwritten.delete(key);
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Nothing can be stored here, so nothing is.
-  }
+  stored.removeItem(key);
 }
 
 /** Whether what was last written under the key is in the browser, and will be there after this page. */
 export function isWritten(key: string): boolean {
-  return !unwritten.has(key);
+  return stored.isWritten(key);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { backOffMs } from "#app/api/transport/back-off.ts";
 import { currentSession, hasStoredSession } from "#app/api/transport/auth-client.ts";
 import { call, type CallProblem } from "#app/api/transport/call.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
@@ -179,7 +180,10 @@ function settle(entry: PendingSubmission, problem: CallProblem | undefined): Sub
     const nowMs = Date.now();
     const wishedPauseMs = problem.code === "refused" ? problem.retryAfterMs : undefined;
     const askedPauseMs = wishedPauseMs === undefined ? undefined : Math.min(wishedPauseMs, longestAskedPauseMs);
-    const pauseMs = Math.max(askedPauseMs ?? 0, backOffMs(entry.attempts));
+    const pauseMs = Math.max(
+      askedPauseMs ?? 0,
+      backOffMs(entry.attempts, { firstMs: firstPauseMs, longestMs: longestPauseMs }),
+    );
     updateQueued(entry.id, {
       attempts: entry.attempts + 1,
       nextTryAtMs: nowMs + pauseMs,
@@ -203,12 +207,6 @@ export function isWorthRetrying(problem: CallProblem): boolean {
 
 function isUnauthorised(problem: CallProblem | undefined): boolean {
   return problem?.code === "access_ended" || (problem?.code === "refused" && problem.status === 403);
-}
-
-/** Doubles from 1 s to 30 s, with a fifth of chance so that visitors do not return together. */
-function backOffMs(attempts: number): number {
-  const pauseMs = Math.min(firstPauseMs * 2 ** attempts, longestPauseMs);
-  return pauseMs * (0.8 + 0.4 * Math.random());
 }
 
 /** The token of that customer, if it is still they who are signed in here. */
