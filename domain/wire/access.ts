@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { anything, type Procedure } from "./contract.ts";
 
 /** Whether the account administers, or has still to enrol a second factor for it. */
-export const ownAdministratorAccess = {
+export const ownAdministratorAccessCall = {
   procedure: "own_administrator_access",
   by: "session",
   asked: z.object({}),
@@ -11,7 +11,7 @@ export const ownAdministratorAccess = {
 } as const satisfies Procedure;
 
 /** Ensures the profile of a signed-in customer and its lead for the funnel of that page. */
-export const createProfileIfNotExists = {
+export const createProfileIfNotExistsCall = {
   procedure: "create_profile_if_not_exists",
   by: "session",
   asked: z.object({ user_id_param: z.string(), registration_path_param: z.string() }),

@@ -8,7 +8,7 @@ import type { Contract } from "./contract.ts";
  * Companies of the configured register, by name or SIREN. A few calls for each name that is typed, of an office; the
  * public register takes seven a second from us in all.
  */
-export const findCompany = {
+export const findCompanyCall = {
   name: "find-company",
   by: "visitor",
   limit: { capacity: 60, perHour: 600 },

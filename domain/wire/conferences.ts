@@ -20,7 +20,7 @@ const conference = z.object({
 });
 
 /** The announced one first. Days are civil days in Paris. */
-export const listConferences = {
+export const listConferencesCall = {
   name: "list-conferences",
   by: "administrator",
   limit: { capacity: 240, perHour: 7200 },
@@ -34,7 +34,7 @@ export const listConferences = {
 export type Conference = z.output<typeof conference>;
 
 /** Who has a place that day, by name; null of what was sent before the day was noted. */
-export const attendanceSheet = {
+export const attendanceSheetCall = {
   name: "attendance-sheet",
   by: "administrator",
   limit: { capacity: 30, perHour: 120 },
@@ -54,4 +54,4 @@ export const attendanceSheet = {
 } as const satisfies Contract;
 
 /** Who signs, by name. */
-export type Attendance = z.output<typeof attendanceSheet.answer>["people"];
+export type Attendance = z.output<typeof attendanceSheetCall.answer>["people"];

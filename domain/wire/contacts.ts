@@ -30,7 +30,7 @@ function answer() {
  * `idempotency_key` a repeat makes no second one. Of a person who has a lead of that offer already, `is_new` is false,
  * and what was typed waits beside its answers.
  */
-export const createLead = {
+export const createLeadCall = {
   name: "create-lead",
   by: "administrator",
   limit: { capacity: 120, perHour: 3600 },
@@ -64,7 +64,7 @@ export const createLead = {
  * The contacts of the leads in `merge` become that of the lead in `keep`; where one of them has the account, which then
  * reads all of it, `account` names it. `undo` parts them again, for ten minutes.
  */
-export const mergeContacts = {
+export const mergeContactsCall = {
   name: "merge-contacts",
   by: "administrator",
   limit: { capacity: 120, perHour: 3600 },
@@ -96,7 +96,7 @@ export const mergeContacts = {
 } as const satisfies Contract;
 
 /** All that is kept about the person behind a lead: the same as the customer's own `mes-donnees.json`. */
-export const exportContact = {
+export const exportContactCall = {
   name: "export-contact",
   by: "administrator",
   limit: { capacity: 60, perHour: 600 },

@@ -6,7 +6,7 @@ import { anything, type Contract } from "./contract.ts";
 import { columns } from "./shapes.ts";
 
 /** Of each request of the caller's account, what its row does not say. */
-export const readOwnOrders = {
+export const readOwnOrdersCall = {
   name: "read-own-orders",
   by: "customer",
   limit: { capacity: 120, perHour: 1200 },
@@ -17,7 +17,7 @@ export const readOwnOrders = {
 } as const satisfies Contract;
 
 /** A customer changes the greeting, the hours or the intention of a request of theirs. Each may be told to the receivers. */
-export const changeAnswers = {
+export const changeAnswersCall = {
   name: "change-answers",
   by: "customer",
   limit: { capacity: 30, perHour: 60 },
@@ -38,7 +38,7 @@ export const changeAnswers = {
 } as const satisfies Contract;
 
 /** All that is kept about the caller, as a file. */
-export const exportAccount = {
+export const exportAccountCall = {
   name: "export-account",
   by: "customer",
   limit: { capacity: 30, perHour: 120 },
@@ -49,7 +49,7 @@ export const exportAccount = {
 } as const satisfies Contract;
 
 /** A customer erases their own account, with all that was kept about them: they type its address. */
-export const deleteAccount = {
+export const deleteAccountCall = {
   name: "delete-account",
   by: "customer",
   limit: { capacity: 30, perHour: 120 },

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Contract } from "./contract.ts";
 
 /** An administrator sends again what gave up: one delivery, or all of a receiver (`mail` for the mail server). */
-export const replayDeliveries = {
+export const replayDeliveriesCall = {
   name: "replay-deliveries",
   by: "administrator",
   limit: { capacity: 120, perHour: 3600 },

@@ -14,13 +14,13 @@ const none = z.object({});
 const afterPlace = { before_at_param: z.optional(z.string()), before_id_param: z.optional(z.string()) };
 
 /** How many deliveries gave up, and how many payments are to be looked at. */
-export const countAdminAlerts = {
+export const countAdminAlertsCall = {
   procedure: "count_admin_alerts",
   by: "administrator",
   asked: none,
   answer: z.object({ deliveries: z.int(), payments: z.int() }),
 } as const satisfies Procedure;
-export type AdminAlerts = z.output<typeof countAdminAlerts.answer>;
+export type AdminAlerts = z.output<typeof countAdminAlertsCall.answer>;
 
 const receiver = z.object({
   receiver_id: text,
@@ -35,7 +35,7 @@ const receiver = z.object({
 });
 /** Where deliveries go. The mail server has no id. Instants are ISO 8601. */
 export type Receiver = z.output<typeof receiver>;
-export const listDeliveryReceivers = {
+export const listDeliveryReceiversCall = {
   procedure: "list_delivery_receivers",
   by: "administrator",
   asked: none,
@@ -63,7 +63,7 @@ const delivery = z.object({
 });
 export type OpenDelivery = z.output<typeof delivery>;
 export type DeliveryStatus = OpenDelivery["status"];
-export const listOpenDeliveries = {
+export const listOpenDeliveriesCall = {
   procedure: "list_open_deliveries",
   by: "administrator",
   asked: none,
@@ -127,7 +127,7 @@ const payment = z.object({
  * another e-mail than its lead's, or by another company than its order's.
  */
 export type OpenPayment = z.output<typeof payment>;
-export const listOpenPayments = {
+export const listOpenPaymentsCall = {
   procedure: "list_open_payments",
   by: "administrator",
   asked: none,
@@ -150,7 +150,7 @@ const auditLine = z.object({
 });
 /** A line of the audit log. Instants are ISO 8601. */
 export type AuditLine = z.output<typeof auditLine>;
-export const readAuditLog = {
+export const readAuditLogCall = {
   procedure: "read_audit_log",
   by: "administrator",
   asked: z.object({
@@ -168,7 +168,7 @@ export const readAuditLog = {
 
 const auditPerson = z.object({ user_id: z.string(), email: z.string() });
 export type AuditPerson = z.output<typeof auditPerson>;
-export const listAuditPeople = {
+export const listAuditPeopleCall = {
   procedure: "list_audit_people",
   by: "administrator",
   asked: none,
@@ -191,23 +191,23 @@ const newsletterLine = z.object({
 });
 /** Somebody who asked for the newsletter. Instants are ISO 8601. */
 export type NewsletterLine = z.output<typeof newsletterLine>;
-export const listNewsletter = {
+export const listNewsletterCall = {
   procedure: "list_newsletter",
   by: "administrator",
   asked: z.object({ state_param: z.optional(z.string()), search_param: z.string(), ...afterPlace }),
   answer: z.array(newsletterLine),
 } as const satisfies Procedure;
 
-export const countNewsletter = {
+export const countNewsletterCall = {
   procedure: "count_newsletter",
   by: "administrator",
   asked: none,
   answer: z.object({ confirmed: z.int(), waiting: z.int(), unsubscribed: z.int() }),
 } as const satisfies Procedure;
-export type NewsletterCounts = z.output<typeof countNewsletter.answer>;
+export type NewsletterCounts = z.output<typeof countNewsletterCall.answer>;
 
 /** `already`: they had left; `unknown`: erased meanwhile. Either way nothing is mailed to them. */
-export const unsubscribeByHand = {
+export const unsubscribeByHandCall = {
   procedure: "unsubscribe_by_hand",
   by: "administrator",
   asked: z.object({ request_id_param: z.string() }),
@@ -231,7 +231,7 @@ const conferenceLine = z.object({
 });
 /** Somebody who comes, or waits to hear of the next one. Instants are ISO 8601. */
 export type ConferenceLine = z.output<typeof conferenceLine>;
-export const listConference = {
+export const listConferenceCall = {
   procedure: "list_conference",
   by: "administrator",
   asked: z.object({
@@ -244,7 +244,7 @@ export const listConference = {
 } as const satisfies Procedure;
 
 /** Of the lead or, once that was erased, of the place; otherwise than `left`, it was gone already. */
-export const leaveWaitingList = {
+export const leaveWaitingListCall = {
   procedure: "leave_waiting_list",
   by: "administrator",
   asked: z.object({ entry_id_param: z.string() }),

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Contract } from "./contract.ts";
 
 /** Erases a contact, or one of its leads. All or nothing: whatever the answer, a repeat starts clean. */
-export const deleteUser = {
+export const deleteUserCall = {
   name: "delete-user",
   by: "administrator",
   limit: { capacity: 600, perHour: 3600 },

@@ -8,7 +8,7 @@ const funnel = z.enum(funnelOrigins);
 const origin = z.object({ name: z.string(), seen: z.int(), sent: z.int() });
 
 /** Aggregates only. */
-export const funnelStatistics = {
+export const funnelStatisticsCall = {
   procedure: "funnel_statistics",
   by: "administrator",
   asked: z.object({ from_param: z.string(), to_param: z.string() }),
@@ -37,9 +37,9 @@ export const funnelStatistics = {
     devices: z.array(origin),
   }),
 } as const satisfies Procedure;
-export type Statistics = z.output<typeof funnelStatistics.answer>;
+export type Statistics = z.output<typeof funnelStatisticsCall.answer>;
 
-export const leadLedger = {
+export const leadLedgerCall = {
   procedure: "lead_ledger",
   by: "administrator",
   asked: z.object({}),
@@ -51,4 +51,4 @@ export const leadLedger = {
     }),
   ),
 } as const satisfies Procedure;
-export type Ledger = z.output<typeof leadLedger.answer>;
+export type Ledger = z.output<typeof leadLedgerCall.answer>;

@@ -14,7 +14,7 @@ const file = {
 const mostIds = 1000;
 
 /** The leads that the list shows under its address, in its order, or those that are named. */
-export const exportLeads = {
+export const exportLeadsCall = {
   name: "export-leads",
   ...file,
   asked: z.union([
@@ -28,7 +28,7 @@ export const exportLeads = {
 } as const satisfies Contract;
 
 /** Who comes to a conference, or waits to hear of the next one. */
-export const exportConference = {
+export const exportConferenceCall = {
   name: "export-conference",
   ...file,
   asked: screenQuery,
@@ -36,7 +36,7 @@ export const exportConference = {
 } as const satisfies Contract;
 
 /** Who did what, newest first. */
-export const exportJournal = {
+export const exportJournalCall = {
   name: "export-journal",
   ...file,
   asked: screenQuery,
@@ -44,7 +44,7 @@ export const exportJournal = {
 } as const satisfies Contract;
 
 /** Who asked for the newsletter, with the link by which each leaves it. */
-export const exportNewsletter = {
+export const exportNewsletterCall = {
   name: "export-newsletter",
   ...file,
   asked: screenQuery,

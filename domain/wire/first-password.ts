@@ -6,7 +6,7 @@ import type { Contract } from "./contract.ts";
  * The link of the mail about a payment says whose account it opens; with `password` it sets the first one, once; with
  * `renew` a new link leaves for the same address. A link is read, then used once or twice.
  */
-export const setFirstPassword = {
+export const setFirstPasswordCall = {
   name: "set-first-password",
   by: "anybody",
   limit: { capacity: 30, perHour: 120 },

@@ -6,7 +6,7 @@ import { dayShape } from "#kit/instants.ts";
 import { anything, type Contract } from "./contract.ts";
 
 /** What the doctor finds, and how queue, database, live screens and backups are doing. */
-export const readHealth = {
+export const readHealthCall = {
   name: "read-health",
   by: "administrator",
   limit: { capacity: 120, perHour: 1200 },
@@ -33,10 +33,10 @@ export const readHealth = {
 } as const satisfies Contract;
 
 /** How the site is doing, without any secret. Instants are ISO 8601 in UTC. */
-export type Health = z.output<typeof readHealth.answer>;
+export type Health = z.output<typeof readHealthCall.answer>;
 
 /** Where the public pages are shown as they are that day, for an hour, to whoever has the address. */
-export const previewSite = {
+export const previewSiteCall = {
   name: "preview-site",
   by: "administrator",
   limit: { capacity: 60, perHour: 600 },

@@ -6,7 +6,7 @@ import type { Contract } from "./contract.ts";
  * The account of a lead. `create` makes it and mails an invitation, `resend` mails it again, `attach` gives the lead to
  * the account that already has its e-mail.
  */
-export const createAccount = {
+export const createAccountCall = {
   name: "create-account",
   by: "administrator",
   // A page of contacts, line by line, passes; each account may be a mail.
@@ -30,5 +30,5 @@ export const createAccount = {
   audit: ["account.created", "account.asked_again", "account.invited", "account.attached", "account.refused"],
 } as const satisfies Contract;
 
-export type LeadAccountAction = z.output<typeof createAccount.asked>["action"];
-export type LeadAccountResult = z.output<typeof createAccount.answer>["result"];
+export type LeadAccountAction = z.output<typeof createAccountCall.asked>["action"];
+export type LeadAccountResult = z.output<typeof createAccountCall.answer>["result"];

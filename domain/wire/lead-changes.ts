@@ -37,7 +37,7 @@ const outcomes = z.object({ results: z.array(outcome) });
  * `seen_at`, of all or by id, is the `updated_at` that was seen: what changed since keeps its value, and is named with
  * both. One lead alone is then answered as an error, as by the other functions.
  */
-export const changeLeads = {
+export const changeLeadsCall = {
   name: "change-leads",
   by: "administrator",
   limit: byTheList,
@@ -61,7 +61,7 @@ export const changeLeads = {
  * Of each lead what became of it. A contact goes with the last of its leads, its account too; one that has others keeps
  * them. What changed since `seen_at`, by id, stays.
  */
-export const deleteLeads = {
+export const deleteLeadsCall = {
   name: "delete-leads",
   by: "administrator",
   limit: byTheList,
@@ -75,7 +75,7 @@ export const deleteLeads = {
 } as const satisfies Contract;
 
 /** The leads that the list shows under its address, in its order; `has_more` when the list goes on. */
-export const selectLeads = {
+export const selectLeadsCall = {
   name: "select-leads",
   by: "administrator",
   limit: { capacity: 120, perHour: 1200 },
@@ -89,7 +89,7 @@ export const selectLeads = {
 } as const satisfies Contract;
 
 /** When a call-back was promised: an instant, a day (9 in the morning in Paris), or null when none is any more. */
-export const setCallback = {
+export const setCallbackCall = {
   name: "set-callback",
   by: "administrator",
   limit: oneByOne,
@@ -110,7 +110,7 @@ export const setCallback = {
 const columnName = z.string().check(z.regex(/^\w{1,63}$/));
 
 /** Puts right what a contact is and answered, under the names of `admin_dashboard`; empty is no answer. */
-export const correctLead = {
+export const correctLeadCall = {
   name: "correct-lead",
   by: "administrator",
   limit: oneByOne,
@@ -152,7 +152,7 @@ export const correctLead = {
  * Plain text; with a `note_id` made by the browser, a repeat writes nothing twice, and with `for_customer` the customer
  * reads it in their space. `withdraw` takes one's own note back.
  */
-export const addNote = {
+export const addNoteCall = {
   name: "add-note",
   by: "administrator",
   limit: oneByOne,

@@ -13,7 +13,7 @@ const ofLead = z.object({ lead_id_param: z.string() });
 const leadRows = z.array(z.unknown());
 
 /** Filters travel as a bound value, in a body: no character of a search means anything on the way. */
-export const listLeads = {
+export const listLeadsCall = {
   procedure: "list_leads",
   by: "administrator",
   asked: z.object({
@@ -26,7 +26,7 @@ export const listLeads = {
   answer: z.object({ rows: leadRows, next: z.nullable(columns), count: z.nullable(z.int()) }),
 } as const satisfies Procedure;
 
-export const countLeads = {
+export const countLeadsCall = {
   procedure: "count_leads",
   by: "administrator",
   asked: none,
@@ -40,16 +40,16 @@ export const countLeads = {
   }),
 } as const satisfies Procedure;
 /** How many leads are where, over all of them. */
-export type LeadCounts = z.output<typeof countLeads.answer>;
+export type LeadCounts = z.output<typeof countLeadsCall.answer>;
 
-export const searchLeads = {
+export const searchLeadsCall = {
   procedure: "search_leads",
   by: "administrator",
   asked: z.object({ query_param: z.string() }),
   answer: leadRows,
 } as const satisfies Procedure;
 
-export const recordLeadOpened = {
+export const recordLeadOpenedCall = {
   procedure: "record_lead_opened",
   by: "administrator",
   asked: ofLead,
@@ -57,7 +57,7 @@ export const recordLeadOpened = {
 } as const satisfies Procedure;
 
 /** The answers that wait beside the lead's own: see `readNewerAnswers`. */
-export const readNewerAnswers = {
+export const readNewerAnswersCall = {
   procedure: "read_newer_answers",
   by: "administrator",
   asked: ofLead,
@@ -65,7 +65,7 @@ export const readNewerAnswers = {
 } as const satisfies Procedure;
 
 /** Puts the waiting answers in place of the lead's own. */
-export const adoptNewerAnswers = {
+export const adoptNewerAnswersCall = {
   procedure: "adopt_newer_answers",
   by: "administrator",
   asked: ofLead,
@@ -73,7 +73,7 @@ export const adoptNewerAnswers = {
 } as const satisfies Procedure;
 
 /** What the lead agreed to, and where it came from: see `readLeadReceipts`. */
-export const readLeadReceipts = {
+export const readLeadReceiptsCall = {
   procedure: "read_lead_receipts",
   by: "administrator",
   asked: ofLead,
@@ -106,7 +106,7 @@ const fact = z.object({
 });
 /** One line of the history of a lead. */
 export type LeadFact = z.output<typeof fact>;
-export const leadHistory = {
+export const leadHistoryCall = {
   procedure: "lead_history",
   by: "administrator",
   asked: ofLead,
@@ -115,7 +115,7 @@ export const leadHistory = {
 
 const owner = z.object({ user_id: z.string(), email: text });
 export type LeadOwner = z.output<typeof owner>;
-export const listLeadOwners = {
+export const listLeadOwnersCall = {
   procedure: "list_lead_owners",
   by: "administrator",
   asked: none,
@@ -139,14 +139,14 @@ const duplicate = z.object({
 });
 /** A lead of another contact that may be the same person. */
 export type Duplicate = z.output<typeof duplicate>;
-export const leadDuplicates = {
+export const leadDuplicatesCall = {
   procedure: "lead_duplicates",
   by: "administrator",
   asked: ofLead,
   answer: z.array(duplicate),
 } as const satisfies Procedure;
 
-export const previewMerge = {
+export const previewMergeCall = {
   procedure: "preview_merge",
   by: "administrator",
   asked: z.object({ keep_param: z.string(), merge_param: z.array(z.string()) }),
@@ -172,7 +172,7 @@ export const previewMerge = {
   }),
 } as const satisfies Procedure;
 /** What would become one contact, and how much of everything it keeps. */
-export type MergePreview = z.output<typeof previewMerge.answer>;
+export type MergePreview = z.output<typeof previewMergeCall.answer>;
 
 /** `invited`: the invitation is not used yet. `elsewhere`: another account has the lead's e-mail. */
 const accountOfLead = z.object({
@@ -181,7 +181,7 @@ const accountOfLead = z.object({
   invited_at: z.nullish(z.string()),
 });
 /** Null once the lead is gone. */
-export const readLeadAccount = {
+export const readLeadAccountCall = {
   procedure: "read_lead_account",
   by: "administrator",
   asked: ofLead,
@@ -199,21 +199,21 @@ const view = z.object({
 });
 export type StoredView = z.output<typeof view>;
 /** One's own, then those that are shared. */
-export const listLeadViews = {
+export const listLeadViewsCall = {
   procedure: "list_lead_views",
   by: "administrator",
   asked: none,
   answer: z.array(view),
 } as const satisfies Procedure;
 /** Its id; null when there are fifty others. */
-export const saveLeadView = {
+export const saveLeadViewCall = {
   procedure: "save_lead_view",
   by: "administrator",
   asked: z.object({ name_param: z.string(), query_param: z.string(), is_shared_param: z.boolean() }),
   answer: text,
 } as const satisfies Procedure;
 /** False when there is none that one may delete. */
-export const deleteLeadView = {
+export const deleteLeadViewCall = {
   procedure: "delete_lead_view",
   by: "administrator",
   asked: z.object({ view_id_param: z.string() }),
@@ -227,7 +227,7 @@ const workGroup = z.object({
   has_more: z.boolean(),
 });
 export type StoredWorkGroup = z.output<typeof workGroup>;
-export const worklist = {
+export const worklistCall = {
   procedure: "worklist",
   by: "administrator",
   asked: none,

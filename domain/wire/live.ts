@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { anything, type Contract, done } from "./contract.ts";
 
 /** What changes, as it changes. A team behind one address: each tab opens a stream again when it comes to the front. */
-export const leadEvents = {
+export const leadEventsCall = {
   name: "lead-events",
   by: "administrator",
   limit: { capacity: 240, perHour: 7200 },
@@ -15,7 +15,7 @@ export const leadEvents = {
 } as const satisfies Contract;
 
 /** Which lead a tab shows; null for none. A tab says it again every 10 s. */
-export const leadPresence = {
+export const leadPresenceCall = {
   name: "lead-presence",
   by: "administrator",
   limit: { capacity: 600, perHour: 36_000 },

@@ -6,7 +6,7 @@ import type { Contract } from "./contract.ts";
 export const newsletterOutcomes = ["confirmed", "used", "expired", "unknown"] as const;
 
 /** The holder of an address pressed the button that the mailed link leads to. The answer never says whose it is. */
-export const confirmNewsletter = {
+export const confirmNewsletterCall = {
   name: "confirm-newsletter",
   by: "anybody",
   limit: { capacity: 30, perHour: 300 },

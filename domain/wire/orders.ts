@@ -21,7 +21,7 @@ const order = {
 } as const;
 
 /** An order of outbound calls. */
-export const registerClosing = { name: "register-closing", ...order } as const satisfies Contract;
+export const registerClosingCall = { name: "register-closing", ...order } as const satisfies Contract;
 
 /** A place at the conference, or on the list of those who want to hear of the next one. */
-export const registerConference = { name: "register-conference", ...order } as const satisfies Contract;
+export const registerConferenceCall = { name: "register-conference", ...order } as const satisfies Contract;

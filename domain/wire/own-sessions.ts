@@ -15,7 +15,7 @@ const session = z.object({
 });
 
 /** Where the caller's account is signed in, the last used first. */
-export const listOwnSessions = {
+export const listOwnSessionsCall = {
   name: "list-own-sessions",
   by: "customer",
   limit: { capacity: 120, perHour: 1200 },
@@ -29,7 +29,7 @@ export const listOwnSessions = {
 export type OwnSession = z.output<typeof session>;
 
 /** One session, which may be the caller's own, or all but the caller's. */
-export const endOwnSessions = {
+export const endOwnSessionsCall = {
   name: "end-own-sessions",
   by: "customer",
   limit: { capacity: 60, perHour: 600 },
@@ -43,7 +43,7 @@ export const endOwnSessions = {
 } as const satisfies Contract;
 
 /** Tells the receivers that somebody signed in, once per login session, and never an administrator. */
-export const signedIn = {
+export const signedInCall = {
   name: "signed-in",
   by: "session",
   limit: { capacity: 240, perHour: 2400 },

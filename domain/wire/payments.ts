@@ -14,7 +14,7 @@ export const providerId = z.string().check(
  * An administrator says whose payment it is: the lead is paid. Said of a payment that has this lead already, it means
  * that its other e-mail or payer is right. Said twice, it counts once.
  */
-export const attachPayment = {
+export const attachPaymentCall = {
   name: "attach-payment",
   by: "administrator",
   // A long list, line by line, passes.
@@ -29,7 +29,7 @@ export const attachPayment = {
  * What the payment provider says was paid and invoiced, under its signature. It sends from a handful of addresses, and
  * again for hours after an outage.
  */
-export const paymentEvents = {
+export const paymentEventsCall = {
   name: "payment-events",
   by: "provider",
   limit: { capacity: 600, perHour: 6000 },

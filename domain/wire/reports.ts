@@ -27,7 +27,7 @@ export type BrowserReport = z.output<typeof report>;
  * What browsers say by themselves of a page of ours, some at once; a page that goes wrong for a whole office is known
  * after a few.
  */
-export const reportBrowser = {
+export const reportBrowserCall = {
   name: "report",
   by: "anybody",
   limit: { capacity: 60, perHour: 600 },

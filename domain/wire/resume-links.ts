@@ -9,7 +9,7 @@ import { columns } from "./shapes.ts";
 const longestToken = 2000;
 
 /** What a mailed link carries, as the stored state of that funnel. */
-export const openResumeLink = {
+export const openResumeLinkCall = {
   name: "open-resume-link",
   by: "visitor",
   limit: { capacity: 60, perHour: 600 },
@@ -29,7 +29,7 @@ export const openResumeLink = {
 } as const satisfies Contract;
 
 /** Mails a link that carries the answers of a funnel, under the names of the stored state. */
-export const sendResumeLink = {
+export const sendResumeLinkCall = {
   name: "send-resume-link",
   by: "visitor",
   limit: { capacity: 30, perHour: 30 },

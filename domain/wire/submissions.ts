@@ -2,7 +2,7 @@ import { anything, type Procedure } from "./contract.ts";
 import { columns } from "./shapes.ts";
 
 /** The answers of a funnel, as `createLeadParameters` makes them. */
-export const createLeadWithoutAuth = {
+export const createLeadWithoutAuthCall = {
   procedure: "create_lead_without_auth",
   by: "visitor",
   asked: columns,

@@ -20,7 +20,7 @@ const member = z.object({
 /** In lower case, as accounts have their ids: whose they are is compared. */
 const colleague = z.object({ user_id: z.guid().check(z.toLowerCase()) });
 
-export const listAdministrators = {
+export const listAdministratorsCall = {
   name: "list-administrators",
   by: "administrator",
   limit: { capacity: 120, perHour: 1200 },
@@ -36,9 +36,9 @@ export const listAdministrators = {
 
 /** An administrator. Instants are ISO 8601. */
 export type TeamMember = z.output<typeof member>;
-export type Team = z.output<typeof listAdministrators.answer>;
+export type Team = z.output<typeof listAdministratorsCall.answer>;
 
-export const inviteAdministrator = {
+export const inviteAdministratorCall = {
   name: "invite-administrator",
   by: "administrator",
   limit: { capacity: 30, perHour: 120 },
@@ -53,7 +53,7 @@ export const inviteAdministrator = {
   audit: ["administrator.invited", "administrator.invitation_refused"],
 } as const satisfies Contract;
 
-export const withdrawAdministrator = {
+export const withdrawAdministratorCall = {
   name: "withdraw-administrator",
   by: "administrator",
   limit: { capacity: 30, perHour: 120 },
@@ -63,7 +63,7 @@ export const withdrawAdministrator = {
   audit: ["administrator.withdrawn", "administrator.withdrawal_refused"],
 } as const satisfies Contract;
 
-export const resetAdministratorFactors = {
+export const resetAdministratorFactorsCall = {
   name: "reset-administrator-factors",
   by: "administrator",
   limit: { capacity: 30, perHour: 120 },
@@ -74,7 +74,7 @@ export const resetAdministratorFactors = {
   audit: ["administrator.factors_reset", "administrator.factors_reset_refused"],
 } as const satisfies Contract;
 
-export const endAdministratorSessions = {
+export const endAdministratorSessionsCall = {
   name: "end-administrator-sessions",
   by: "administrator",
   limit: { capacity: 30, perHour: 120 },

@@ -6,7 +6,7 @@ import { funnelOffers } from "#domain/kernel/lead.ts";
 import type { Contract } from "./contract.ts";
 
 /** Keeps the proof of an answer to the cookie banner. An office changes its mind behind one address. */
-export const recordConsent = {
+export const recordConsentCall = {
   name: "record-consent",
   by: "anybody",
   limit: { capacity: 60, perHour: 600 },
@@ -23,7 +23,7 @@ export const recordConsent = {
 } as const satisfies Contract;
 
 /** A step of a funnel was seen, done or refused. A funnel is ten calls; an office that fills several, all day, passes. */
-export const countStep = {
+export const countStepCall = {
   name: "count-step",
   by: "anybody",
   limit: { capacity: 120, perHour: 1200 },
@@ -40,7 +40,7 @@ export const countStep = {
 } as const satisfies Contract;
 
 /** An order was confirmed under its terms, and its author leaves to pay: it proves the click and no payment. */
-export const paymentStarted = {
+export const paymentStartedCall = {
   name: "payment-started",
   by: "anybody",
   limit: { capacity: 60, perHour: 600 },

@@ -14,7 +14,7 @@ const mostAtOnce = 100;
  * `POST /report`: what browsers say by themselves of a page of ours, as its headers ask them to. It answers 204 and
  * counts; neither addresses nor what a page held are kept. Reports about other sites, or of other kinds, are dropped.
  */
-export const report = publicFunction(wire.reportBrowser, {
+export const report = publicFunction(wire.reportBrowserCall, {
   sentences: functionProblems,
   alsoTakes: "application/csp-report",
   async act({ context }, asked) {
@@ -28,7 +28,7 @@ export const report = publicFunction(wire.reportBrowser, {
   answer: () => new Response(null, { status: 204 }),
 });
 
-function listReports(asked: ReadAsked<typeof wire.reportBrowser>): BrowserReport[] {
+function listReports(asked: ReadAsked<typeof wire.reportBrowserCall>): BrowserReport[] {
   if (Array.isArray(asked)) return asked;
   if (!("csp-report" in asked)) return [asked];
   const older = asked["csp-report"];

@@ -7,7 +7,7 @@ import type { TeamAct } from "#app/api/admin/team.ts";
 import { useOwnerProof } from "#app/security/owner-proof.tsx";
 import { securitySentence } from "#app/security/security-sentence.ts";
 import { adminTeam } from "#content/admin-team.ts";
-import type { inviteAdministrator } from "#domain/wire/team.ts";
+import type { inviteAdministratorCall } from "#domain/wire/team.ts";
 import { failed, type Result } from "#kit/result.ts";
 
 const teamKey = ["team"];
@@ -83,5 +83,5 @@ function withSentence<Value>(done: Result<Value, CallProblem>): Result<Value, st
 
 /** The sign-in is too old for what was asked. */
 function asksProof(problem: CallProblem): boolean {
-  return isRefusedFor<typeof inviteAdministrator>(problem, "reauthentication_needed");
+  return isRefusedFor<typeof inviteAdministratorCall>(problem, "reauthentication_needed");
 }

@@ -1,6 +1,6 @@
 import { type AccessToken, call, type CallProblem } from "#app/api/transport/call.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
-import { type AdminAlerts, countAdminAlerts } from "#domain/wire/desk-lists.ts";
+import { type AdminAlerts, countAdminAlertsCall } from "#domain/wire/desk-lists.ts";
 import type { Result } from "#kit/result.ts";
 
 import { callingAs } from "./admin-rest.ts";
@@ -9,5 +9,5 @@ export type CountAlerts = (signal?: AbortSignal) => Promise<Result<AdminAlerts, 
 
 export function createCountAlerts(api: ApiSettings, accessToken: AccessToken): CountAlerts {
   const caller = callingAs(api, accessToken);
-  return (signal) => call(caller, countAdminAlerts, {}, { signal });
+  return (signal) => call(caller, countAdminAlertsCall, {}, { signal });
 }

@@ -14,7 +14,7 @@ import {
   type SecondFactor,
   sendFactorCode,
 } from "#app/api/transport/second-factor.ts";
-import { ownAdministratorAccess } from "#domain/wire/access.ts";
+import { ownAdministratorAccessCall } from "#domain/wire/access.ts";
 import { type Result, failed, ok } from "#kit/result.ts";
 
 /** `code` is the service's error code where it gave one; `message` is the service's own sentence. */
@@ -111,7 +111,7 @@ async function checkAdmin(api: ApiSettings, userId: string, token: string) {
   if (status === 403) return ok("not_admin" as const);
   if (error) return failed({ code: "unavailable" as const, message: error.message });
   if (data.length > 0) return ok("admin" as const);
-  const access = await call({ api, accessToken: async () => token }, ownAdministratorAccess, {});
+  const access = await call({ api, accessToken: async () => token }, ownAdministratorAccessCall, {});
   return ok(access.ok && access.value === "enrol" ? ("enrolment" as const) : ("not_admin" as const));
 }
 

@@ -2,8 +2,8 @@ import { type AccessToken, call, type CallProblem } from "#app/api/transport/cal
 import { download, type SavedFile } from "#app/api/transport/download.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { type AuditFilters, writeAuditFilters } from "#domain/contracts/audit-filters.ts";
-import { type AuditLine, type AuditPerson, listAuditPeople, readAuditLog } from "#domain/wire/desk-lists.ts";
-import { exportJournal } from "#domain/wire/files.ts";
+import { type AuditLine, type AuditPerson, listAuditPeopleCall, readAuditLogCall } from "#domain/wire/desk-lists.ts";
+import { exportJournalCall } from "#domain/wire/files.ts";
 import type { Result } from "#kit/result.ts";
 
 import { callingAs } from "./admin-rest.ts";
@@ -41,9 +41,9 @@ export function createAuditApi(api: ApiSettings, accessToken: AccessToken): Audi
         before_at_param: after?.at,
         before_id_param: after?.id,
       };
-      return call(caller, readAuditLog, asked, { signal });
+      return call(caller, readAuditLogCall, asked, { signal });
     },
-    exportLines: (filters) => download(caller, exportJournal, { query: writeAuditFilters(filters).toString() }),
-    people: (signal) => call(caller, listAuditPeople, {}, { signal }),
+    exportLines: (filters) => download(caller, exportJournalCall, { query: writeAuditFilters(filters).toString() }),
+    people: (signal) => call(caller, listAuditPeopleCall, {}, { signal }),
   };
 }

@@ -3,8 +3,8 @@ import { download, type SavedFile } from "#app/api/transport/download.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import type { LeadStatus } from "#domain/kernel/lead.ts";
 import type { Answer } from "#domain/wire/contract.ts";
-import { exportLeads } from "#domain/wire/files.ts";
-import { changeLeads, deleteLeads, selectLeads } from "#domain/wire/lead-changes.ts";
+import { exportLeadsCall } from "#domain/wire/files.ts";
+import { changeLeadsCall, deleteLeadsCall, selectLeadsCall } from "#domain/wire/lead-changes.ts";
 import { type Result, ok } from "#kit/result.ts";
 
 import { callingAs } from "./admin-rest.ts";
@@ -47,7 +47,7 @@ export function createBulkApi(api: ApiSettings, accessToken: AccessToken): BulkA
 
   return {
     async select(query) {
-      const selected = await call(caller, selectLeads, { query });
+      const selected = await call(caller, selectLeadsCall, { query });
       if (!selected.ok) return selected;
       const { leads, has_more: hasMore } = selected.value;
       return ok({
@@ -55,15 +55,15 @@ export function createBulkApi(api: ApiSettings, accessToken: AccessToken): BulkA
         hasMore,
       });
     },
-    change: async (leads, set) => outcomesOf(leads, await call(caller, changeLeads, { ...asSeen(leads), set })),
-    delete: async (leads) => outcomesOf(leads, await call(caller, deleteLeads, asSeen(leads))),
+    change: async (leads, set) => outcomesOf(leads, await call(caller, changeLeadsCall, { ...asSeen(leads), set })),
+    delete: async (leads) => outcomesOf(leads, await call(caller, deleteLeadsCall, asSeen(leads))),
 
     async export(leadIds) {
       const parts: Blob[] = [];
       let name = "";
       for (let from = 0; from < leadIds.length; from += leadsPerFile) {
         const ids = leadIds.slice(from, from + leadsPerFile);
-        const part = await download(caller, exportLeads, { ids });
+        const part = await download(caller, exportLeadsCall, { ids });
         if (!part.ok) return part;
         ({ name } = part.value);
         parts.push(from === 0 ? part.value.content : await withoutHead(part.value.content));
@@ -82,17 +82,17 @@ function asSeen(leads: SeenLead[]) {
 /** One lead alone is answered as an error: what became of it is its code. */
 function outcomesOf(
   leads: SeenLead[],
-  called: Result<Answer<typeof changeLeads>, CallProblem>,
+  called: Result<Answer<typeof changeLeadsCall>, CallProblem>,
 ): Result<LeadOutcome[], CallProblem> {
   if (called.ok) return ok(called.value.results.map(readOutcome));
   const [only, ...others] = leads;
   const { problem } = called;
-  const isOfLead = isRefusedFor<typeof changeLeads>(problem, "unknown_lead", "lead_merged", "changed_meanwhile");
+  const isOfLead = isRefusedFor<typeof changeLeadsCall>(problem, "unknown_lead", "lead_merged", "changed_meanwhile");
   if (problem.code !== "refused" || !only || others.length > 0 || !isOfLead) return called;
   return ok([{ leadId: only.leadId, code: problem.reason, sentence: problem.sentence }]);
 }
 
-function readOutcome(result: Answer<typeof changeLeads>["results"][number]): LeadOutcome {
+function readOutcome(result: Answer<typeof changeLeadsCall>["results"][number]): LeadOutcome {
   const { lead_id: leadId, code, error: sentence, before, updated_at: updatedAt } = result;
   return { leadId, code, sentence, before, updatedAt };
 }

@@ -2,10 +2,15 @@ import { type AccessToken, call, type CallProblem } from "#app/api/transport/cal
 import { download, type SavedFile } from "#app/api/transport/download.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { type ConferenceFilters, writeConferenceFilters } from "#domain/leads/conference-filters.ts";
-import { type Attendance, attendanceSheet, type Conference, listConferences } from "#domain/wire/conferences.ts";
+import {
+  type Attendance,
+  attendanceSheetCall,
+  type Conference,
+  listConferencesCall,
+} from "#domain/wire/conferences.ts";
 import type { Answer } from "#domain/wire/contract.ts";
-import { type ConferenceLine, leaveWaitingList, listConference } from "#domain/wire/desk-lists.ts";
-import { exportConference } from "#domain/wire/files.ts";
+import { type ConferenceLine, leaveWaitingListCall, listConferenceCall } from "#domain/wire/desk-lists.ts";
+import { exportConferenceCall } from "#domain/wire/files.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 import { ok, type Result } from "#kit/result.ts";
 
@@ -28,7 +33,7 @@ export type ConferencesApi = {
     after: ConferencePlace | undefined,
     signal?: AbortSignal,
   ): Promise<Result<ConferenceLine[], CallProblem>>;
-  leaveWaitingList(entryId: string): Promise<Result<Answer<typeof leaveWaitingList>, CallProblem>>;
+  leaveWaitingList(entryId: string): Promise<Result<Answer<typeof leaveWaitingListCall>, CallProblem>>;
   attendance(heldOn: CivilDate | null): Promise<Result<Attendance, CallProblem>>;
   /** All that the filters leave. */
   exportLines(filters: ConferenceFilters): Promise<Result<SavedFile, CallProblem>>;
@@ -39,7 +44,7 @@ export function createConferencesApi(api: ApiSettings, accessToken: AccessToken)
 
   return {
     async list() {
-      const answer = await call(caller, listConferences, {});
+      const answer = await call(caller, listConferencesCall, {});
       return answer.ok ? ok(answer.value.conferences) : answer;
     },
     lines({ heldOn, isWaiting, search }, after, signal) {
@@ -50,13 +55,14 @@ export function createConferencesApi(api: ApiSettings, accessToken: AccessToken)
         before_at_param: after?.registered_at,
         before_id_param: after?.lead_id,
       };
-      return call(caller, listConference, asked, { signal });
+      return call(caller, listConferenceCall, asked, { signal });
     },
-    leaveWaitingList: (entryId) => call(caller, leaveWaitingList, { entry_id_param: entryId }),
+    leaveWaitingList: (entryId) => call(caller, leaveWaitingListCall, { entry_id_param: entryId }),
     async attendance(heldOn) {
-      const answer = await call(caller, attendanceSheet, { held_on: heldOn });
+      const answer = await call(caller, attendanceSheetCall, { held_on: heldOn });
       return answer.ok ? ok(answer.value.people) : answer;
     },
-    exportLines: (filters) => download(caller, exportConference, { query: writeConferenceFilters(filters).toString() }),
+    exportLines: (filters) =>
+      download(caller, exportConferenceCall, { query: writeConferenceFilters(filters).toString() }),
   };
 }

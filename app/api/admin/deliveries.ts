@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 
 import { type AccessToken, call, type CallProblem } from "#app/api/transport/call.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
-import { replayDeliveries } from "#domain/wire/deliveries.ts";
+import { replayDeliveriesCall } from "#domain/wire/deliveries.ts";
 import {
   type DeliveryStatus,
-  listDeliveryReceivers,
-  listOpenDeliveries,
+  listDeliveryReceiversCall,
+  listOpenDeliveriesCall,
   type OpenDelivery,
   type Receiver,
 } from "#domain/wire/desk-lists.ts";
@@ -30,11 +30,11 @@ export function createDeliveriesApi(api: ApiSettings, accessToken: AccessToken):
   const caller = callingAs(api, accessToken);
   const rest = createAdminRest(api, accessToken);
   return {
-    receivers: (signal) => call(caller, listDeliveryReceivers, {}, { signal }),
+    receivers: (signal) => call(caller, listDeliveryReceiversCall, {}, { signal }),
 
     /** By the client of PostgREST, which reads how many there are from a header. */
     async list(status, limit, signal) {
-      let query = rest.rpc(listOpenDeliveries.procedure, {}, { count: "exact" }).eq("status", status);
+      let query = rest.rpc(listOpenDeliveriesCall.procedure, {}, { count: "exact" }).eq("status", status);
       query = query
         .order("created_at", { ascending: false })
         .order("delivery_id")
@@ -42,7 +42,7 @@ export function createDeliveriesApi(api: ApiSettings, accessToken: AccessToken):
       if (signal) query = query.abortSignal(signal);
       const { data, error, status: httpStatus, count } = await query;
       if (error) return failed(problemOfRows(error, httpStatus));
-      const rows = z.parse(listOpenDeliveries.answer, data);
+      const rows = z.parse(listOpenDeliveriesCall.answer, data);
       return ok({ rows, total: count ?? rows.length });
     },
 
@@ -51,7 +51,7 @@ export function createDeliveriesApi(api: ApiSettings, accessToken: AccessToken):
         "deliveryId" in target
           ? { delivery_id: target.deliveryId }
           : { receiver_id: target.receiverId ?? ("mail" as const) };
-      const answer = await call(caller, replayDeliveries, asked);
+      const answer = await call(caller, replayDeliveriesCall, asked);
       return answer.ok ? ok(answer.value.replayed) : answer;
     },
   };

@@ -1,19 +1,19 @@
 import { type AccessToken, call, type CallProblem } from "#app/api/transport/call.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
-import { createLead, exportContact, mergeContacts } from "#domain/wire/contacts.ts";
-import { addNote, changeLeads, correctLead, setCallback } from "#domain/wire/lead-changes.ts";
+import { createLeadCall, exportContactCall, mergeContactsCall } from "#domain/wire/contacts.ts";
+import { addNoteCall, changeLeadsCall, correctLeadCall, setCallbackCall } from "#domain/wire/lead-changes.ts";
 import {
   type Duplicate,
-  leadDuplicates,
+  leadDuplicatesCall,
   type LeadFact,
-  leadHistory,
+  leadHistoryCall,
   type LeadOwner,
-  listLeadOwners,
+  listLeadOwnersCall,
   type MergePreview,
-  previewMerge,
+  previewMergeCall,
 } from "#domain/wire/lead-reading.ts";
-import { sendResumeLink } from "#domain/wire/resume-links.ts";
+import { sendResumeLinkCall } from "#domain/wire/resume-links.ts";
 import { type Result, failed, ok, withoutValue } from "#kit/result.ts";
 
 import { callingAs } from "./admin-rest.ts";
@@ -65,20 +65,21 @@ export function createDeskApi(api: ApiSettings, accessToken: AccessToken): DeskA
 
   return {
     history: (leadId, from, signal) =>
-      call(caller, leadHistory, { lead_id_param: leadId }, { signal, rows: `offset=${from}&limit=${historyPage}` }),
-    owners: (signal) => call(caller, listLeadOwners, {}, { signal }),
-    duplicates: (leadId, signal) => call(caller, leadDuplicates, { lead_id_param: leadId }, { signal }),
-    preview: (keep, merge, signal) => call(caller, previewMerge, { keep_param: keep, merge_param: merge }, { signal }),
+      call(caller, leadHistoryCall, { lead_id_param: leadId }, { signal, rows: `offset=${from}&limit=${historyPage}` }),
+    owners: (signal) => call(caller, listLeadOwnersCall, {}, { signal }),
+    duplicates: (leadId, signal) => call(caller, leadDuplicatesCall, { lead_id_param: leadId }, { signal }),
+    preview: (keep, merge, signal) =>
+      call(caller, previewMergeCall, { keep_param: keep, merge_param: merge }, { signal }),
 
     async addNote(leadId, { text, noteId, isForCustomer = false }) {
       const note = { lead_id: leadId, text, note_id: noteId, for_customer: isForCustomer };
-      return withoutValue(await call(caller, addNote, note));
+      return withoutValue(await call(caller, addNoteCall, note));
     },
     withdrawNote: async (leadId, noteId) =>
-      withoutValue(await call(caller, addNote, { lead_id: leadId, withdraw: noteId })),
+      withoutValue(await call(caller, addNoteCall, { lead_id: leadId, withdraw: noteId })),
 
     async setOwner(leadId, owner, seenAt) {
-      const changed = await call(caller, changeLeads, { ids: [leadId], set: { owner }, ...seen(seenAt) });
+      const changed = await call(caller, changeLeadsCall, { ids: [leadId], set: { owner }, ...seen(seenAt) });
       if (!changed.ok) return changed;
       const { before, updated_at: updatedAt } = changed.value.results[0] ?? {};
       if (!before || updatedAt === undefined) return failed({ code: "unavailable" });
@@ -86,31 +87,32 @@ export function createDeskApi(api: ApiSettings, accessToken: AccessToken): DeskA
     },
 
     async setCallback(leadId, at, seenAt) {
-      const changed = await call(caller, setCallback, { lead_id: leadId, at, ...seen(seenAt) });
+      const changed = await call(caller, setCallbackCall, { lead_id: leadId, at, ...seen(seenAt) });
       if (!changed.ok) return changed;
       const { before, callback_at: callbackAt, updated_at: updatedAt } = changed.value;
       return ok({ before, callbackAt, updatedAt });
     },
 
     async correct(leadId, set, seenAt) {
-      const corrected = await call(caller, correctLead, { lead_id: leadId, set, ...seen(seenAt) });
+      const corrected = await call(caller, correctLeadCall, { lead_id: leadId, set, ...seen(seenAt) });
       return corrected.ok ? ok({ before: corrected.value.before, updatedAt: corrected.value.updated_at }) : corrected;
     },
 
     async create(given) {
-      const created = await call(caller, createLead, given);
+      const created = await call(caller, createLeadCall, given);
       return created.ok ? ok({ leadId: created.value.lead_id, isNew: created.value.is_new }) : created;
     },
 
     async merge(keep, merge, account) {
-      const merged = await call(caller, mergeContacts, { keep, merge, account });
+      const merged = await call(caller, mergeContactsCall, { keep, merge, account });
       return merged.ok ? ok(merged.value.merge_id ?? "") : merged;
     },
-    undoMerge: async (mergeId) => withoutValue(await call(caller, mergeContacts, { undo: mergeId })),
+    undoMerge: async (mergeId) => withoutValue(await call(caller, mergeContactsCall, { undo: mergeId })),
 
-    exportContact: (leadId) => call(caller, exportContact, { lead_id: leadId }),
+    exportContact: (leadId) => call(caller, exportContactCall, { lead_id: leadId }),
 
-    sendResumeLink: async (funnel, answers) => withoutValue(await call(caller, sendResumeLink, { funnel, answers })),
+    sendResumeLink: async (funnel, answers) =>
+      withoutValue(await call(caller, sendResumeLinkCall, { funnel, answers })),
   };
 }
 

@@ -2,7 +2,7 @@ import { type AccessToken, type CallProblem } from "#app/api/transport/call.ts";
 import { download, type SavedFile } from "#app/api/transport/download.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { type LeadFilters, writeLeadFilters } from "#domain/leads/lead-filters.ts";
-import { exportLeads } from "#domain/wire/files.ts";
+import { exportLeadsCall } from "#domain/wire/files.ts";
 import type { Result } from "#kit/result.ts";
 
 import { callingAs } from "./admin-rest.ts";
@@ -18,6 +18,6 @@ export function createFiguresApi(api: ApiSettings, accessToken: AccessToken): Fi
   const caller = callingAs(api, accessToken);
   return {
     ...createStatisticsApi(api, accessToken),
-    exportLeads: (filters) => download(caller, exportLeads, { query: writeLeadFilters(filters).toString() }),
+    exportLeads: (filters) => download(caller, exportLeadsCall, { query: writeLeadFilters(filters).toString() }),
   };
 }

@@ -1,6 +1,6 @@
 import { type AccessToken, call, type CallProblem } from "#app/api/transport/call.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
-import { type Health, previewSite, readHealth } from "#domain/wire/health.ts";
+import { type Health, previewSiteCall, readHealthCall } from "#domain/wire/health.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 import { ok, type Result } from "#kit/result.ts";
 
@@ -15,9 +15,9 @@ export type HealthApi = {
 export function createHealthApi(api: ApiSettings, accessToken: AccessToken): HealthApi {
   const caller = callingAs(api, accessToken);
   return {
-    read: () => call(caller, readHealth, {}),
+    read: () => call(caller, readHealthCall, {}),
     async preview(day) {
-      const answer = await call(caller, previewSite, { day });
+      const answer = await call(caller, previewSiteCall, { day });
       return answer.ok ? ok(answer.value.path) : answer;
     },
   };

@@ -1,8 +1,8 @@
 import { type AccessToken, call, type CallProblem } from "#app/api/transport/call.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import type { LeadRow } from "#domain/leads/lead-row.ts";
-import { createAccount, type LeadAccountAction, type LeadAccountResult } from "#domain/wire/lead-accounts.ts";
-import { type LeadAccountState, readLeadAccount } from "#domain/wire/lead-reading.ts";
+import { createAccountCall, type LeadAccountAction, type LeadAccountResult } from "#domain/wire/lead-accounts.ts";
+import { type LeadAccountState, readLeadAccountCall } from "#domain/wire/lead-reading.ts";
 import { type Result, ok } from "#kit/result.ts";
 
 import { callingAs, createAdminRest } from "./admin-rest.ts";
@@ -27,14 +27,14 @@ export function createLeadAccountsApi(api: ApiSettings, accessToken: AccessToken
 
   return {
     async read(leadId) {
-      const read = await call(caller, readLeadAccount, { lead_id_param: leadId });
+      const read = await call(caller, readLeadAccountCall, { lead_id_param: leadId });
       if (!read.ok || read.value === null) return read.ok ? ok(null) : read;
       const { state, invited_at: invitedAt = null } = read.value;
       return ok({ state, invitedAt });
     },
 
     async change(leadId, action) {
-      const changed = await call(caller, createAccount, { lead_id: leadId, action });
+      const changed = await call(caller, createAccountCall, { lead_id: leadId, action });
       if (!changed.ok) return changed;
       const rows = await rowsOf(rest.from("admin_dashboard").select("*").eq("lead_id", leadId));
       return ok({ result: changed.value.result, row: (rows.ok && rows.value[0]) || null });

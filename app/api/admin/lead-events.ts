@@ -5,7 +5,7 @@ import { type AccessToken, addressOf, call, problemOf } from "#app/api/transport
 import { type ApiSettings, apiAddress, refusalIn } from "#app/api/transport/rest-client.ts";
 import { liveTimings } from "#kit/live-timings.ts";
 
-import { leadEvents, leadPresence } from "#domain/wire/live.ts";
+import { leadEventsCall, leadPresenceCall } from "#domain/wire/live.ts";
 
 import { callingAs } from "./admin-rest.ts";
 
@@ -57,7 +57,7 @@ export function createLeadEventsApi(api: ApiSettings, accessToken: AccessToken):
     if (token === undefined) return "access_ended";
     const since = Math.ceil(Math.min(lookBackMs, liveTimings.longestLookBackMs) / 1000);
     const asked = new URLSearchParams({ tab, ...(lastId === undefined && { since: String(since) }) });
-    const answer = await fetch(apiAddress(api, `${addressOf(leadEvents)}?${asked.toString()}`), {
+    const answer = await fetch(apiAddress(api, `${addressOf(leadEventsCall)}?${asked.toString()}`), {
       headers: {
         apikey: api.publishableKey,
         authorization: `Bearer ${token}`,
@@ -91,7 +91,7 @@ export function createLeadEventsApi(api: ApiSettings, accessToken: AccessToken):
     },
 
     async say(place) {
-      const said = await call(callingAs(api, accessToken), leadPresence, place);
+      const said = await call(callingAs(api, accessToken), leadPresenceCall, place);
       if (!said.ok) console.warn("The others were not told which lead is open.", said.problem);
     },
   };

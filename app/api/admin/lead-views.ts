@@ -2,7 +2,7 @@ import { type AccessToken, call, type CallProblem } from "#app/api/transport/cal
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { type Result, failed, ok } from "#kit/result.ts";
 import { type LeadFilters, readLeadFilters, writeLeadFilters } from "#domain/leads/lead-filters.ts";
-import { deleteLeadView, listLeadViews, saveLeadView, type StoredView } from "#domain/wire/lead-reading.ts";
+import { deleteLeadViewCall, listLeadViewsCall, saveLeadViewCall, type StoredView } from "#domain/wire/lead-reading.ts";
 
 import { callingAs } from "./admin-rest.ts";
 
@@ -42,17 +42,17 @@ export function createLeadViewsApi(api: ApiSettings, accessToken: AccessToken): 
   const caller = callingAs(api, accessToken);
   return {
     async list(signal) {
-      const views = await call(caller, listLeadViews, {}, { signal });
+      const views = await call(caller, listLeadViewsCall, {}, { signal });
       return views.ok ? ok(views.value.map(readView)) : views;
     },
     async save({ name, filters, isShared }) {
       const query = writeLeadFilters(filtersOfView(filters)).toString();
       const asked = { name_param: name, query_param: query, is_shared_param: isShared };
-      const saved = await call(caller, saveLeadView, asked);
+      const saved = await call(caller, saveLeadViewCall, asked);
       if (!saved.ok) return saved;
       return saved.value === null ? failed({ code: "too_many" }) : ok(saved.value);
     },
-    delete: (id) => call(caller, deleteLeadView, { view_id_param: id }),
+    delete: (id) => call(caller, deleteLeadViewCall, { view_id_param: id }),
   };
 }
 

@@ -10,15 +10,15 @@ import { type LeadFilters, leadQueryOf } from "#domain/leads/lead-filters.ts";
 import { type ReceiptsOfLead, readLeadReceipts } from "#domain/leads/lead-receipts.ts";
 import { type LeadRow, type ProposedAnswers, readLeadRow, readNewerAnswers } from "#domain/leads/lead-row.ts";
 
-import { deleteUser } from "#domain/wire/erasures.ts";
+import { deleteUserCall } from "#domain/wire/erasures.ts";
 import * as wire from "#domain/wire/lead-reading.ts";
 import {
-  adoptNewerAnswers,
-  countLeads,
+  adoptNewerAnswersCall,
+  countLeadsCall,
   type LeadCounts,
-  listLeads,
-  recordLeadOpened,
-  searchLeads,
+  listLeadsCall,
+  recordLeadOpenedCall,
+  searchLeadsCall,
 } from "#domain/wire/lead-reading.ts";
 
 import { callingAs, createAdminRest, problemOfRows } from "./admin-rest.ts";
@@ -89,7 +89,7 @@ export function createLeadsApi(api: ApiSettings, accessToken: AccessToken): Lead
       after_param: after,
       limit_param: pageSize,
     };
-    const page = await call(caller, listLeads, asked, { signal });
+    const page = await call(caller, listLeadsCall, asked, { signal });
     if (!page.ok) return page;
     const { next, count } = page.value;
     const rows = readRows(page.value.rows);
@@ -105,13 +105,13 @@ export function createLeadsApi(api: ApiSettings, accessToken: AccessToken): Lead
 
   /** The trace is the database's to keep; a person is not kept waiting for it. */
   async function recordOpening(leadId: string) {
-    const opened = await call(caller, recordLeadOpened, { lead_id_param: leadId });
+    const opened = await call(caller, recordLeadOpenedCall, { lead_id_param: leadId });
     if (!opened.ok) console.warn("The opening of a lead was not recorded.", { leadId, problem: opened.problem });
   }
 
   return {
     list,
-    count: (signal) => call(caller, countLeads, {}, { signal }),
+    count: (signal) => call(caller, countLeadsCall, {}, { signal }),
 
     async open(leadId, signal) {
       void recordOpening(leadId);
@@ -122,24 +122,24 @@ export function createLeadsApi(api: ApiSettings, accessToken: AccessToken): Lead
     ofProfile: (profileId, signal) => rowsOf(dashboard().eq("user_profile_id", profileId), signal),
 
     async withEmail(email, signal) {
-      const found = await call(caller, searchLeads, { query_param: email }, { signal });
+      const found = await call(caller, searchLeadsCall, { query_param: email }, { signal });
       if (!found.ok) return found;
       const isTheirs = (lead: LeadRow) => lead.email && canonicalEmail(lead.email) === canonicalEmail(email);
       return ok(readRows(found.value).filter(isTheirs));
     },
 
     async newerAnswers(lead, signal) {
-      const newer = await call(caller, wire.readNewerAnswers, { lead_id_param: lead.leadId ?? "" }, { signal });
+      const newer = await call(caller, wire.readNewerAnswersCall, { lead_id_param: lead.leadId ?? "" }, { signal });
       return newer.ok ? ok(readNewerAnswers(lead, newer.value) ?? null) : newer;
     },
 
     async receipts(leadId, signal) {
-      const receipts = await call(caller, wire.readLeadReceipts, { lead_id_param: leadId }, { signal });
+      const receipts = await call(caller, wire.readLeadReceiptsCall, { lead_id_param: leadId }, { signal });
       return receipts.ok ? ok(readLeadReceipts(receipts.value)) : receipts;
     },
 
     async adoptNewerAnswers(leadId) {
-      const adopted = await call(caller, adoptNewerAnswers, { lead_id_param: leadId });
+      const adopted = await call(caller, adoptNewerAnswersCall, { lead_id_param: leadId });
       if (!adopted.ok) return adopted;
       const row = await read(leadId);
       if (!row.ok) return row;
@@ -166,7 +166,7 @@ export function createLeadsApi(api: ApiSettings, accessToken: AccessToken): Lead
 
     async delete({ leadId, profileId, userId, scope }) {
       const asked = { user_id: userId, lead_id: leadId, profile_id: profileId, scope };
-      const deleted = await call(caller, deleteUser, asked);
+      const deleted = await call(caller, deleteUserCall, asked);
       if (!deleted.ok && deleted.problem.code === "unavailable") {
         console.error("The deletion had no answer.", { leadId, cause: deleted.problem.message });
       }

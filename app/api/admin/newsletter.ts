@@ -4,13 +4,13 @@ import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { type NewsletterFilters, writeNewsletterFilters } from "#domain/leads/newsletter-filters.ts";
 import type { Answer } from "#domain/wire/contract.ts";
 import {
-  countNewsletter,
-  listNewsletter,
+  countNewsletterCall,
+  listNewsletterCall,
   type NewsletterCounts,
   type NewsletterLine,
-  unsubscribeByHand,
+  unsubscribeByHandCall,
 } from "#domain/wire/desk-lists.ts";
-import { exportNewsletter } from "#domain/wire/files.ts";
+import { exportNewsletterCall } from "#domain/wire/files.ts";
 import type { Result } from "#kit/result.ts";
 
 import { callingAs } from "./admin-rest.ts";
@@ -31,7 +31,7 @@ export type NewsletterApi = {
   /** All that the filters leave, each with the link by which they leave the newsletter. */
   exportLines(filters: NewsletterFilters): Promise<Result<SavedFile, CallProblem>>;
   counts(signal?: AbortSignal): Promise<Result<NewsletterCounts, CallProblem>>;
-  unsubscribe(requestId: string): Promise<Result<Answer<typeof unsubscribeByHand>, CallProblem>>;
+  unsubscribe(requestId: string): Promise<Result<Answer<typeof unsubscribeByHandCall>, CallProblem>>;
 };
 
 export function createNewsletterApi(api: ApiSettings, accessToken: AccessToken): NewsletterApi {
@@ -44,10 +44,11 @@ export function createNewsletterApi(api: ApiSettings, accessToken: AccessToken):
         before_at_param: after?.requested_at,
         before_id_param: after?.request_id,
       };
-      return call(caller, listNewsletter, asked, { signal });
+      return call(caller, listNewsletterCall, asked, { signal });
     },
-    exportLines: (filters) => download(caller, exportNewsletter, { query: writeNewsletterFilters(filters).toString() }),
-    counts: (signal) => call(caller, countNewsletter, {}, { signal }),
-    unsubscribe: (requestId) => call(caller, unsubscribeByHand, { request_id_param: requestId }),
+    exportLines: (filters) =>
+      download(caller, exportNewsletterCall, { query: writeNewsletterFilters(filters).toString() }),
+    counts: (signal) => call(caller, countNewsletterCall, {}, { signal }),
+    unsubscribe: (requestId) => call(caller, unsubscribeByHandCall, { request_id_param: requestId }),
   };
 }

@@ -1,7 +1,7 @@
 import { type AccessToken, call, type CallProblem } from "#app/api/transport/call.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
-import { listOpenPayments, type OpenPayment } from "#domain/wire/desk-lists.ts";
-import { attachPayment } from "#domain/wire/payments.ts";
+import { listOpenPaymentsCall, type OpenPayment } from "#domain/wire/desk-lists.ts";
+import { attachPaymentCall } from "#domain/wire/payments.ts";
 import { type Result, withoutValue } from "#kit/result.ts";
 
 import { callingAs } from "./admin-rest.ts";
@@ -18,8 +18,8 @@ const newestFirst = "order=received_at.desc,payment_id.asc";
 export function createPaymentsApi(api: ApiSettings, accessToken: AccessToken): PaymentsApi {
   const caller = callingAs(api, accessToken);
   return {
-    list: (signal) => call(caller, listOpenPayments, {}, { signal, rows: newestFirst }),
+    list: (signal) => call(caller, listOpenPaymentsCall, {}, { signal, rows: newestFirst }),
     attach: async (paymentId, leadId) =>
-      withoutValue(await call(caller, attachPayment, { payment_id: paymentId, lead_id: leadId })),
+      withoutValue(await call(caller, attachPaymentCall, { payment_id: paymentId, lead_id: leadId })),
   };
 }

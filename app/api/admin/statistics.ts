@@ -1,7 +1,7 @@
 import { type AccessToken, call, type CallProblem } from "#app/api/transport/call.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import type { Period } from "#domain/leads/statistics-period.ts";
-import { funnelStatistics, leadLedger, type Ledger, type Statistics } from "#domain/wire/figures.ts";
+import { funnelStatisticsCall, leadLedgerCall, type Ledger, type Statistics } from "#domain/wire/figures.ts";
 import type { Result } from "#kit/result.ts";
 
 import { callingAs } from "./admin-rest.ts";
@@ -10,7 +10,8 @@ export function createStatisticsApi(api: ApiSettings, accessToken: AccessToken) 
   const caller = callingAs(api, accessToken);
   return {
     statistics: ({ from, to }: Period, signal?: AbortSignal): Promise<Result<Statistics, CallProblem>> =>
-      call(caller, funnelStatistics, { from_param: from, to_param: to }, { signal }),
-    ledger: (signal?: AbortSignal): Promise<Result<Ledger, CallProblem>> => call(caller, leadLedger, {}, { signal }),
+      call(caller, funnelStatisticsCall, { from_param: from, to_param: to }, { signal }),
+    ledger: (signal?: AbortSignal): Promise<Result<Ledger, CallProblem>> =>
+      call(caller, leadLedgerCall, {}, { signal }),
   };
 }

@@ -1,12 +1,12 @@
 import { type AccessToken, call, type CallProblem } from "#app/api/transport/call.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import {
-  endAdministratorSessions,
-  inviteAdministrator,
-  listAdministrators,
-  resetAdministratorFactors,
+  endAdministratorSessionsCall,
+  inviteAdministratorCall,
+  listAdministratorsCall,
+  resetAdministratorFactorsCall,
   type Team,
-  withdrawAdministrator,
+  withdrawAdministratorCall,
 } from "#domain/wire/team.ts";
 import { ok, type Result, withoutValue } from "#kit/result.ts";
 
@@ -16,9 +16,9 @@ import { callingAs } from "./admin-rest.ts";
 export type TeamAct = "withdraw" | "reset" | "endSessions";
 
 const functionOf = {
-  withdraw: withdrawAdministrator,
-  reset: resetAdministratorFactors,
-  endSessions: endAdministratorSessions,
+  withdraw: withdrawAdministratorCall,
+  reset: resetAdministratorFactorsCall,
+  endSessions: endAdministratorSessionsCall,
 } as const satisfies Record<TeamAct, object>;
 
 export type TeamApi = {
@@ -35,9 +35,9 @@ export type TeamApi = {
 export function createTeamApi(api: ApiSettings, accessToken: AccessToken): TeamApi {
   const caller = callingAs(api, accessToken);
   return {
-    read: () => call(caller, listAdministrators, {}),
+    read: () => call(caller, listAdministratorsCall, {}),
     async invite(email) {
-      const invited = await call(caller, inviteAdministrator, { email });
+      const invited = await call(caller, inviteAdministratorCall, { email });
       return invited.ok ? ok(invited.value.ways_left ?? []) : invited;
     },
     act: async (act, userId) => withoutValue(await call(caller, functionOf[act], { user_id: userId })),

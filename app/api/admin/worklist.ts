@@ -1,7 +1,7 @@
 import { type AccessToken, call, type CallProblem } from "#app/api/transport/call.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { type LeadRow, readLeadRow } from "#domain/leads/lead-row.ts";
-import { type StoredWorkGroup, worklist, workParts } from "#domain/wire/lead-reading.ts";
+import { type StoredWorkGroup, worklistCall, workParts } from "#domain/wire/lead-reading.ts";
 import { type Result, ok } from "#kit/result.ts";
 
 import { callingAs } from "./admin-rest.ts";
@@ -20,7 +20,7 @@ export type ReadWorklist = (signal?: AbortSignal) => Promise<Result<Worklist, Ca
 export function createReadWorklist(api: ApiSettings, accessToken: AccessToken): ReadWorklist {
   const caller = callingAs(api, accessToken);
   return async (signal) => {
-    const read = await call(caller, worklist, {}, { signal });
+    const read = await call(caller, worklistCall, {}, { signal });
     if (!read.ok) return read;
     const { parts, astray } = read.value;
     return ok({ astray, groups: workParts.flatMap((part) => groupOf(part, parts[part])) });

@@ -12,7 +12,12 @@ import { funnelStateKey } from "#domain/contracts/storage-keys.ts";
 import type { Credentials } from "#domain/funnel/account.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 import type { AnswerChange, ChangeOutcome } from "#domain/leads/answer-change.ts";
-import { changeAnswers, deleteAccount, exportAccount, readOwnOrders } from "#domain/wire/customer-space.ts";
+import {
+  changeAnswersCall,
+  deleteAccountCall,
+  exportAccountCall,
+  readOwnOrdersCall,
+} from "#domain/wire/customer-space.ts";
 import { type CustomerOrder, readCustomerOrders } from "#domain/leads/customer-order.ts";
 
 import { leaveForGoogle, type ProviderAnswer, returnFromGoogle, signInWithPassword } from "./sign-in.ts";
@@ -92,7 +97,7 @@ export function createCustomerAccount(api: ApiSettings): CustomerAccount {
     const own = `leads?select=*&user_profile_id=eq.${encodeURIComponent(profile.id)}&order=created_at.desc`;
     const leads = await readRows(own, token);
     if (!leads.ok) return leads;
-    const told = await call(callerOf(token), readOwnOrders, {});
+    const told = await call(callerOf(token), readOwnOrdersCall, {});
     if (!told.ok) return failed(describe(told.problem));
     const orders = readCustomerOrders(profile, leads.value, told.value);
     const firstName = typeof profile.first_name === "string" ? profile.first_name.trim() : "";
@@ -114,20 +119,20 @@ export function createCustomerAccount(api: ApiSettings): CustomerAccount {
 
     changeAnswers: (leadId, set) =>
       withSession(async ({ access_token: accessToken }) => {
-        const changed = await call(callerOf(accessToken), changeAnswers, { lead_id: leadId, set });
+        const changed = await call(callerOf(accessToken), changeAnswersCall, { lead_id: leadId, set });
         return changed.ok ? ok(changed.value.outcome) : failed(describe(changed.problem));
       }),
 
     exportData: () =>
       withSession(async ({ access_token: accessToken }) => {
-        const exported = await call(callerOf(accessToken), exportAccount, undefined, { timeLimitMs: slowAnswerMs });
+        const exported = await call(callerOf(accessToken), exportAccountCall, undefined, { timeLimitMs: slowAnswerMs });
         return exported.ok ? ok(JSON.stringify(exported.value, null, 2)) : failed(describe(exported.problem));
       }),
 
     delete: (typedEmail) =>
       withSession(async ({ access_token: accessToken }) => {
         const typed = { email: typedEmail };
-        const deleted = await call(callerOf(accessToken), deleteAccount, typed, { timeLimitMs: slowAnswerMs });
+        const deleted = await call(callerOf(accessToken), deleteAccountCall, typed, { timeLimitMs: slowAnswerMs });
         if (!deleted.ok) return failed(describe(deleted.problem));
         // Its session is gone from the server with it: there is nobody left to tell.
         forgetSession();
@@ -171,7 +176,7 @@ const unavailable: CustomerProblem = { kind: "failed", sentence: dashboardCopy.f
 function describe(problem: CallProblem): CustomerProblem {
   if (problem.code === "unavailable") return unavailable;
   if (problem.code === "access_ended") return { kind: "signed_out" };
-  if (isRefusedFor<typeof deleteAccount>(problem, "sign_in_again")) return { kind: "sign_in_again" };
+  if (isRefusedFor<typeof deleteAccountCall>(problem, "sign_in_again")) return { kind: "sign_in_again" };
   if (problem.status === 429) return { kind: "failed", sentence: dashboardCopy.failures.busy };
   return { kind: "failed", sentence: problem.sentence || dashboardCopy.failures.unavailable };
 }

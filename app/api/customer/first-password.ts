@@ -3,7 +3,7 @@ import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { type FirstPasswordProblem, firstPasswordProblems } from "#content/first-password.ts";
 import { passwordCopy } from "#content/password.ts";
 import { firstPasswordName } from "#domain/contracts/mailed-link.ts";
-import { setFirstPassword } from "#domain/wire/first-password.ts";
+import { setFirstPasswordCall } from "#domain/wire/first-password.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 
 import { signInWithNewPassword } from "./password-link.ts";
@@ -27,7 +27,7 @@ export function readFirstPasswordToken(fragment: string): string | undefined {
 
 export function createFirstPasswordLink(api: ApiSettings, token: string): FirstPasswordLink {
   async function ask(asked: { password?: string; renew?: true }): Promise<Result<string, FirstPasswordFailure>> {
-    const called = await call({ api }, setFirstPassword, { token, ...asked });
+    const called = await call({ api }, setFirstPasswordCall, { token, ...asked });
     if (called.ok) return ok("email" in called.value ? called.value.email : "");
     const { problem } = called;
     if (problem.code === "refused" && isKnown(problem.reason)) {

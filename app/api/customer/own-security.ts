@@ -15,7 +15,7 @@ import {
   type SecondFactor,
   sendFactorCode,
 } from "#app/api/transport/second-factor.ts";
-import { endOwnSessions, listOwnSessions, type OwnSession } from "#domain/wire/own-sessions.ts";
+import { endOwnSessionsCall, listOwnSessionsCall, type OwnSession } from "#domain/wire/own-sessions.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 
 export type SecurityProblem = { kind: "signed_out" } | { kind: "failed"; code: string };
@@ -89,8 +89,8 @@ export function createOwnSecurity(
 
   const caller = { api, accessToken: async () => (await (await client()).getSession()).data.session?.access_token };
 
-  async function endSessions(which: Asked<typeof endOwnSessions>): Answer<void> {
-    const ended = await call(caller, endOwnSessions, which);
+  async function endSessions(which: Asked<typeof endOwnSessionsCall>): Answer<void> {
+    const ended = await call(caller, endOwnSessionsCall, which);
     return ended.ok ? ok(undefined) : failed(describeCall(ended.problem));
   }
 
@@ -148,7 +148,7 @@ export function createOwnSecurity(
         const [factors, asksProof, sessions, identities] = await Promise.all([
           listSecondFactors(auth),
           asksSecondFactor(auth),
-          call(caller, listOwnSessions, {}),
+          call(caller, listOwnSessionsCall, {}),
           listIdentities(),
         ]);
         if (!factors.ok) return failed(describe(factors.problem));

@@ -15,7 +15,7 @@ import {
 import { webStorage } from "#app/api/transport/web-storage.ts";
 import type { PasswordFailure } from "#content/password.ts";
 import { passwordLinkMethods } from "#kit/password-link-methods.ts";
-import { ownAdministratorAccess } from "#domain/wire/access.ts";
+import { ownAdministratorAccessCall } from "#domain/wire/access.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 
 /** What a mailed link has opened. `code`: the account has second factors, of which one comes first. */
@@ -253,7 +253,7 @@ async function askIfAdministrator(api: ApiSettings, userId: string, accessToken:
   const path = `/rest/v1/admin_users?select=id&user_id=eq.${encodeURIComponent(userId)}`;
   const asked = await requestApi(api, path, { method: "GET", accessToken });
   if (asked.ok && Array.isArray(asked.value) && asked.value.length > 0) return true;
-  const access = await call({ api, accessToken: async () => accessToken }, ownAdministratorAccess, {});
+  const access = await call({ api, accessToken: async () => accessToken }, ownAdministratorAccessCall, {});
   return access.ok && access.value !== "none";
 }
 

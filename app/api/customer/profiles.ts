@@ -2,7 +2,7 @@ import type { Session } from "@supabase/auth-js";
 
 import { call, type CallProblem } from "#app/api/transport/call.ts";
 import { type ApiSettings, requestApi } from "#app/api/transport/rest-client.ts";
-import { createProfileIfNotExists as createProfile } from "#domain/wire/access.ts";
+import { createProfileIfNotExistsCall as createProfile } from "#domain/wire/access.ts";
 
 /** A profile or lead that could not be created; what the server said is in `problem`. */
 class ProfileError extends Error {

@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, GoTrueClient, Session } from "@supabase/auth-js";
 
-import { signedIn } from "#domain/wire/own-sessions.ts";
+import { signedInCall } from "#domain/wire/own-sessions.ts";
 
 import { readStored, removeStored } from "./local-storage.ts";
 import { call } from "./call.ts";
@@ -82,7 +82,9 @@ function observeAuth(api: ApiSettings, event: AuthChangeEvent, session: Session 
 }
 
 async function announceSignIn(api: ApiSettings, accessToken: string): Promise<void> {
-  const announced = await call({ api, accessToken: async () => accessToken }, signedIn, undefined, { keepalive: true });
+  const announced = await call({ api, accessToken: async () => accessToken }, signedInCall, undefined, {
+    keepalive: true,
+  });
   if (!announced.ok) console.warn("The sign-in was not announced.", announced.problem);
 }
 

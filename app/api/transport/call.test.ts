@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { inviteAdministrator, listAdministrators } from "#domain/wire/team.ts";
+import { inviteAdministratorCall, listAdministratorsCall } from "#domain/wire/team.ts";
 
 import { call, hasAccessEnded, isRefusedFor } from "./call.ts";
 
@@ -48,7 +48,7 @@ describe("A call", () => {
 
   test("goes to the function of the contract, with the token of the caller, and reads its answer", async () => {
     answer({ administrators: [], mayReset: true, more: "is left out" });
-    expect(await call(caller, listAdministrators, {})).toEqual({
+    expect(await call(caller, listAdministratorsCall, {})).toEqual({
       ok: true,
       value: { administrators: [], mayReset: true },
     });
@@ -59,21 +59,21 @@ describe("A call", () => {
 
   test("is not sent under the public key once the session is over", async () => {
     const over = { api, accessToken: async () => undefined };
-    expect(await call(over, listAdministrators, {})).toEqual({ ok: false, problem: { code: "access_ended" } });
+    expect(await call(over, listAdministratorsCall, {})).toEqual({ ok: false, problem: { code: "access_ended" } });
     expect(fetchStub).not.toHaveBeenCalled();
   });
 
   test("is refused for a reason of the contract, in a sentence", async () => {
     answer({ error: "Phrase.", code: "already_administrator", field: "email" }, 409);
-    const refused = await call(caller, inviteAdministrator, { email: "a@example.com" });
+    const refused = await call(caller, inviteAdministratorCall, { email: "a@example.com" });
     expect(refused).toMatchObject({
       ok: false,
       problem: { code: "refused", reason: "already_administrator", sentence: "Phrase.", status: 409, field: "email" },
     });
-    expect(!refused.ok && isRefusedFor<typeof inviteAdministrator>(refused.problem, "already_administrator")).toBe(
+    expect(!refused.ok && isRefusedFor<typeof inviteAdministratorCall>(refused.problem, "already_administrator")).toBe(
       true,
     );
-    expect(!refused.ok && isRefusedFor<typeof inviteAdministrator>(refused.problem, "malformed_email")).toBe(false);
+    expect(!refused.ok && isRefusedFor<typeof inviteAdministratorCall>(refused.problem, "malformed_email")).toBe(false);
   });
 
   test.for([
@@ -81,6 +81,9 @@ describe("A call", () => {
     ["nothing", () => fetchStub.mockRejectedValueOnce(new TypeError("cut"))],
   ] as const)("that is answered %s is unavailable", async ([, prepare]) => {
     prepare();
-    expect(await call(caller, listAdministrators, {})).toMatchObject({ ok: false, problem: { code: "unavailable" } });
+    expect(await call(caller, listAdministratorsCall, {})).toMatchObject({
+      ok: false,
+      problem: { code: "unavailable" },
+    });
   });
 });

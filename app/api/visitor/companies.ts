@@ -1,7 +1,7 @@
 import { call } from "#app/api/transport/call.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import type { CompanyAnswer } from "#domain/funnel/company-search.ts";
-import { findCompany } from "#domain/wire/companies.ts";
+import { findCompanyCall } from "#domain/wire/companies.ts";
 
 /** The server waits two seconds for the register. */
 const timeLimitMs = 5000;
@@ -15,6 +15,6 @@ const away: CompanyAnswer = { companies: [], isAway: true };
  * @param signal gives the request up; its answer is then worth nothing
  */
 export async function findCompanies(api: ApiSettings, typed: string, signal: AbortSignal): Promise<CompanyAnswer> {
-  const found = await call({ api }, findCompany, { typed }, { timeLimitMs, signal });
+  const found = await call({ api }, findCompanyCall, { typed }, { timeLimitMs, signal });
   return found.ok ? found.value : away;
 }

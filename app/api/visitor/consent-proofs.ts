@@ -1,5 +1,5 @@
 import { leaveText } from "#app/api/transport/leave.ts";
-import type { recordConsent } from "#domain/wire/visits.ts";
+import type { recordConsentCall } from "#domain/wire/visits.ts";
 
 /**
  * Leaves the proof of a cookie choice on the server. Nobody waits for it, and a visitor is not told when
@@ -7,5 +7,5 @@ import type { recordConsent } from "#domain/wire/visits.ts";
  * since every page carries it.
  */
 export function sendConsentProof(choices: string): void {
-  leaveText<typeof recordConsent>("record-consent", choices);
+  leaveText<typeof recordConsentCall>("record-consent", choices);
 }

@@ -3,7 +3,7 @@ import type * as wire from "#domain/wire/newsletter-link.ts";
 
 const timeLimitMs = 10_000;
 
-type Confirm = typeof wire.confirmNewsletter;
+type Confirm = typeof wire.confirmNewsletterCall;
 const address: `/functions/v1/${Confirm["name"]}` = "/functions/v1/confirm-newsletter";
 
 /**

@@ -3,14 +3,14 @@ import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { newUuid } from "#app/api/transport/uuid.ts";
 import type { Result } from "#kit/result.ts";
 import type { Answer } from "#domain/wire/contract.ts";
-import { registerClosing, registerConference } from "#domain/wire/orders.ts";
+import { registerClosingCall, registerConferenceCall } from "#domain/wire/orders.ts";
 import type { OrderFormName, OrderSubmission } from "#domain/leads/order-submission.ts";
 
 import { readQueue } from "./pending-queue.ts";
 
-const functions = { closing: registerClosing, conferences: registerConference } as const;
+const functions = { closing: registerClosingCall, conferences: registerConferenceCall } as const;
 
-export type OrderAnswer = Answer<typeof registerConference>;
+export type OrderAnswer = Answer<typeof registerConferenceCall>;
 
 /** One try, given up after 10 s; it outlives the page. */
 export function postOrder(

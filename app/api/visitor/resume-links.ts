@@ -19,7 +19,7 @@ type ResumeRequest = {
  * @returns the sentence to show when no mail leaves
  */
 export async function sendResumeLink(api: ApiSettings, request: ResumeRequest): Promise<Result<void, string>> {
-  const sent = await call({ api }, wire.sendResumeLink, request);
+  const sent = await call({ api }, wire.sendResumeLinkCall, request);
   return sent.ok ? ok(undefined) : failed(sentenceOf(sent.problem) ?? resumeCopy.unreachable);
 }
 
@@ -29,7 +29,7 @@ export async function openResumeLink(
   funnel: FunnelOffer,
   token: string,
 ): Promise<Result<unknown, string>> {
-  const opened = await call({ api }, wire.openResumeLink, { funnel, token });
+  const opened = await call({ api }, wire.openResumeLinkCall, { funnel, token });
   return opened.ok ? ok(opened.value.state) : failed(sentenceOf(opened.problem) ?? resumeCopy.notOpened);
 }
 

@@ -6,7 +6,7 @@ import { sourceOf } from "#domain/leads/visit-source.ts";
 
 import { currentAttribution } from "./attribution.ts";
 
-type Counted = Omit<Asked<typeof wire.countStep>, "source">;
+type Counted = Omit<Asked<typeof wire.countStepCall>, "source">;
 
 /**
  * Adds one to a number on this site's own server. Nobody waits for it, it says nothing of the visitor but a class of
@@ -14,8 +14,8 @@ type Counted = Omit<Asked<typeof wire.countStep>, "source">;
  */
 export function countStep(counted: Counted): void {
   if (hasObjected()) return;
-  const asked: Asked<typeof wire.countStep> = { ...counted, source: sourceOf(currentAttribution()?.last) };
-  const path: `/functions/v1/${typeof wire.countStep.name}` = "/functions/v1/count-step";
+  const asked: Asked<typeof wire.countStepCall> = { ...counted, source: sourceOf(currentAttribution()?.last) };
+  const path: `/functions/v1/${typeof wire.countStepCall.name}` = "/functions/v1/count-step";
   try {
     navigator.sendBeacon(path, new Blob([JSON.stringify(asked)], { type: "application/json" }));
   } catch {

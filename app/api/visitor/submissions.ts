@@ -4,7 +4,7 @@ import { call, type CallProblem } from "#app/api/transport/call.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import type { Result } from "#kit/result.ts";
 import { asKept, type OrderSubmission } from "#domain/leads/order-submission.ts";
-import { createLeadWithoutAuth } from "#domain/wire/submissions.ts";
+import { createLeadWithoutAuthCall } from "#domain/wire/submissions.ts";
 import { createLeadParameters, type LeadSubmission } from "#domain/leads/submission.ts";
 
 import { type OrderAnswer, postOrder } from "./orders.ts";
@@ -159,7 +159,7 @@ async function send(api: ApiSettings, { submission, userId }: PendingSubmission)
   const parameters = createLeadParameters(submission);
   const post = async (accessToken?: string) => {
     const caller = accessToken === undefined ? { api } : { api, accessToken: async () => accessToken };
-    const sent = await call(caller, createLeadWithoutAuth, parameters, { keepalive: true });
+    const sent = await call(caller, createLeadWithoutAuthCall, parameters, { keepalive: true });
     return sent.ok ? undefined : sent.problem;
   };
 

@@ -22,7 +22,7 @@ const problemCodes = {
  * An unpaid request is changed at once; on a paid one the change waits as newer answers, for the team to adopt. The
  * answer says which: `{"outcome": "changed" | "waiting" | "unchanged"}`.
  */
-export const changeAnswers = customerFunction(wire.changeAnswers, {
+export const changeAnswers = customerFunction(wire.changeAnswersCall, {
   sentences: { ...functionProblems, ...answerChangeProblems },
   async act(tx, { caller }, { lead_id: leadId, set }) {
     const change = readAnswerChange(set);

@@ -13,7 +13,7 @@ import { changeLeadAccount, type LeadAccount } from "#server/leads/lead-account.
  *
  * Everything happens in one transaction, with its line in the audit log.
  */
-export const createAccountFunction = administratorFunction(wire.createAccount, {
+export const createAccountFunction = administratorFunction(wire.createAccountCall, {
   sentences: accountProblems,
   act: (tx, { context }, { lead_id: leadId, action }) => changeLeadAccount(context, tx, { leadId, action }),
   audit: (outcome, { lead_id: leadId, action: asked }) => ({

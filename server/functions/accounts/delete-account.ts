@@ -21,7 +21,7 @@ const signInLastsMs = 10 * 60_000;
  * The sign-in is ten minutes old at most: an exchanged token is no new sign-in. All or nothing in one transaction. It
  * cancels no subscription at the payment provider.
  */
-export const deleteAccountFunction = customerFunction(wire.deleteAccount, {
+export const deleteAccountFunction = customerFunction(wire.deleteAccountCall, {
   sentences: functionProblems,
   async act(tx, { context, caller, now, afterCommit }, { email }) {
     const problem = await checkDeletion(context, tx, caller, email, now);

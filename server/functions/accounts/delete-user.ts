@@ -12,7 +12,7 @@ import { eraseContact, type ErasureRequest, StageFailure } from "#server/leads/e
  *
  * All or nothing in one transaction, so that whatever the answer, a repeat starts clean.
  */
-export const deleteUser = administratorFunction(wire.deleteUser, {
+export const deleteUser = administratorFunction(wire.deleteUserCall, {
   sentences: deleteProblems,
   // An account whose lead and profile are already gone is named by its own id alone.
   check({ lead_id: leadId, profile_id: profileId, user_id: userId, scope }) {
@@ -39,6 +39,6 @@ export const deleteUser = administratorFunction(wire.deleteUser, {
   },
 });
 
-function requestOf({ lead_id, profile_id, user_id, scope }: ReadAsked<typeof wire.deleteUser>): ErasureRequest {
+function requestOf({ lead_id, profile_id, user_id, scope }: ReadAsked<typeof wire.deleteUserCall>): ErasureRequest {
   return { leadId: lead_id ?? undefined, profileId: profile_id ?? undefined, userId: user_id ?? undefined, scope };
 }

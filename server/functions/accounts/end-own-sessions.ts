@@ -9,7 +9,7 @@ import { customerFunction } from "#server/functions/door/endpoint.ts";
  * `POST /end-own-sessions`: ends sessions of the caller's account: one with `{"sessionId"}`, which may be the
  * caller's own, or all but the caller's with `{"scope": "others"}`. It answers `{"ended": n}`.
  */
-export const endOwnSessions = customerFunction(wire.endOwnSessions, {
+export const endOwnSessions = customerFunction(wire.endOwnSessionsCall, {
   sentences: functionProblems,
   async act(tx, { context, caller }, { sessionId }) {
     if (sessionId === undefined) return ok(await accountsOf(context).endOtherSessions(tx, caller));

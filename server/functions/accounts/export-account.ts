@@ -10,7 +10,7 @@ import { withFrenchWords } from "#server/leads/personal-data-words.ts";
 /**
  * `POST /export-account`: all that is kept about the caller, as a file. It takes no body, or one it does not look at.
  */
-export const exportAccount = customerFunction(wire.exportAccount, {
+export const exportAccount = customerFunction(wire.exportAccountCall, {
   sentences: functionProblems,
   async act(tx, { context, caller, now }) {
     // Before the data is collected: this line is part of it.

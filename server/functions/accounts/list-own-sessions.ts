@@ -11,7 +11,7 @@ import { customerFunction } from "#server/functions/door/endpoint.ts";
  *
  * `device` is French, `place` a shortened address or null, `level` is `aal1` or `aal2`, instants are ISO 8601 in UTC.
  */
-export const listOwnSessions = customerFunction(wire.listOwnSessions, {
+export const listOwnSessions = customerFunction(wire.listOwnSessionsCall, {
   sentences: functionProblems,
   act: async (tx, { caller, now }) => ok(await readOwnSessions(tx, caller, now)),
   answer: (sessions) => sessions.map(({ userAgent, ...session }) => ({ ...session, device: deviceName(userAgent) })),

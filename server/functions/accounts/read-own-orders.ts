@@ -7,7 +7,7 @@ import { customerFunction } from "#server/functions/door/endpoint.ts";
  * `POST /read-own-orders`: of each request of the caller's account, what its row does not say: the change that
  * waits for the team, the payments that came, what the team wrote.
  */
-export const readOwnOrders = customerFunction(wire.readOwnOrders, {
+export const readOwnOrders = customerFunction(wire.readOwnOrdersCall, {
   sentences: functionProblems,
   async act(tx, { caller }) {
     const { rows } = await tx.query<{ orders: Record<string, unknown>[] }>("select private.own_orders($1) as orders", [

@@ -12,7 +12,7 @@ import { lockColleague } from "#server/functions/team/colleague.ts";
  *
  * The caller's own are refused: an attacker at an open session could otherwise remove the owner's factors.
  */
-export const resetAdministratorFactors = administratorFunction(wire.resetAdministratorFactors, {
+export const resetAdministratorFactors = administratorFunction(wire.resetAdministratorFactorsCall, {
   sentences: functionProblems,
   async act(tx, { context, caller }, { user_id: userId }) {
     // Where a second factor is optional, the one who takes away another's still needs one.

@@ -33,7 +33,7 @@ const weaknesses = {
  * For everybody, without a key: having the mail is the right, and the address of the order is the only one that it can
  * open. An account that has a way in already keeps it: see docs/decisions/0045.
  */
-export const setFirstPasswordFunction = publicFunction(wire.setFirstPassword, {
+export const setFirstPasswordFunction = publicFunction(wire.setFirstPasswordCall, {
   sentences: { ...functionProblems, ...firstPasswordProblems },
   async act({ context }, { token, password, renew }) {
     const linkId = openSealedId(context.settings.authSecret, "first passwords", token);

@@ -15,7 +15,7 @@ import { queueEvent } from "#engine/outbox/queue-event.ts";
  *
  * The address comes from the token. The body may say on which page: `{"path": "/inscription-secretariat"}`.
  */
-export const signedIn = sessionFunction(wire.signedIn, {
+export const signedIn = sessionFunction(wire.signedInCall, {
   sentences: functionProblems,
   async act({ context, c, caller, now }, body) {
     const path = readPath(body) ?? pathOfReferer(c.req.header("referer"), context) ?? "/";

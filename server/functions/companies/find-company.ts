@@ -13,7 +13,7 @@ import { askRegister } from "./company-register.ts";
  * The register is told what was typed and nothing of the visitor; nothing is stored. When it is slow, away or answers
  * nonsense, the answer is `isAway`, with which the field stays as it is.
  */
-const ask = visitorFunction(wire.findCompany, {
+const ask = visitorFunction(wire.findCompanyCall, {
   sentences: functionProblems,
   async act({ context }, { typed }) {
     const address = context.settings.companyRegister;

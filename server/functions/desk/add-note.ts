@@ -15,7 +15,7 @@ type Note = { note_id: string; written_at: Date | null };
  * browser, a repeat writes nothing twice, and with `"for_customer": true` the customer reads it in their space,
  * and is told so by mail. `{"lead_id", "withdraw": note_id}` withdraws one's own note.
  */
-export const addNote = administratorFunction(wire.addNote, {
+export const addNote = administratorFunction(wire.addNoteCall, {
   sentences: deskProblems,
   act: (tx, { caller, now }, asked) =>
     asked.withdraw === undefined
@@ -38,7 +38,9 @@ async function write(tx: Tx, written: Written) {
   const { rowCount } = await tx.query("select 1 from public.leads where id = $1 for key share", [leadId]);
   if (rowCount === 0) {
     const { rows } = await tx.query<{ outcome: DeskOutcome }>("select private.whereabouts($1) as outcome", [leadId]);
-    return readRefusal(wire.addNote, rows[0]?.outcome ?? {}) ?? failed({ status: 404, code: "unknown_lead" } as const);
+    return (
+      readRefusal(wire.addNoteCall, rows[0]?.outcome ?? {}) ?? failed({ status: 404, code: "unknown_lead" } as const)
+    );
   }
   const { rows } = await tx.query<Note>(
     `insert into private.lead_notes (id, lead_id, author, text, is_for_customer)

@@ -9,7 +9,7 @@ import { listAttendance } from "#server/leads/conference-places.ts";
  * `POST /attendance-sheet`: `{"held_on"}`, null for registrations sent before the day was noted; who has a place that
  * day, by name: `{"people": [{lead_id, last_name, first_name, company_name}]}`. Without the waiting list.
  */
-export const attendanceSheet = administratorFunction(wire.attendanceSheet, {
+export const attendanceSheet = administratorFunction(wire.attendanceSheetCall, {
   sentences: functionProblems,
   async act(tx, { caller }, { held_on }) {
     const people = await listAttendance(tx, held_on);

@@ -13,7 +13,7 @@ import { isRefusal, readRefusal } from "./outcomes.ts";
  * `seen_at`, of all or by id, is the `updated_at` that was seen: what changed since keeps its value, and is named with
  * both. One lead alone is then answered as an error, as by the other functions.
  */
-export const changeLeads = administratorFunction(wire.changeLeads, {
+export const changeLeads = administratorFunction(wire.changeLeadsCall, {
   sentences: deskProblems,
   async act(tx, _call, { ids, set, seen_at: seen }) {
     if (set.owner && !(await holdAdministrator(tx, set.owner))) {
@@ -21,7 +21,8 @@ export const changeLeads = administratorFunction(wire.changeLeads, {
     }
     const results = await changeEach(tx, ids, set, seen);
     const [only] = results;
-    const refusal = results.length === 1 && only ? readRefusal(wire.changeLeads, { ...only, asked: set }) : undefined;
+    const refusal =
+      results.length === 1 && only ? readRefusal(wire.changeLeadsCall, { ...only, asked: set }) : undefined;
     return refusal ?? ok(results.map((result) => describe(result)));
   },
   answer: (results) => ({ results }),

@@ -11,7 +11,7 @@ type Correction = DeskOutcome & { before: Record<string, unknown>; after: Record
  * `POST /correct-lead`: puts right what a contact is and answered: `{"lead_id", "set"}`, under the names of
  * `admin_dashboard`; empty is no answer. What stood there is kept in the history, and is answered as `before`.
  */
-export const correctLead = administratorFunction(wire.correctLead, {
+export const correctLead = administratorFunction(wire.correctLeadCall, {
   sentences: deskProblems,
   async act(tx, { caller }, { lead_id: leadId, set, seen_at: seen }) {
     const { rows } = await tx.query<{ outcome: Correction }>("select private.correct_lead($1, $2, $3, $4) as outcome", [
@@ -22,7 +22,7 @@ export const correctLead = administratorFunction(wire.correctLead, {
     ]);
     const outcome = rows[0]?.outcome ?? { code: "unknown_lead", before: {}, after: {}, updated_at: "" };
     const { before, after, updated_at } = outcome;
-    return readRefusal(wire.correctLead, outcome) ?? ok({ before, after, updated_at });
+    return readRefusal(wire.correctLeadCall, outcome) ?? ok({ before, after, updated_at });
   },
   answer: (corrected) => corrected,
 });

@@ -19,7 +19,7 @@ type Created = DeskOutcome & { lead_id: string; reference: string; is_new: boole
  * With an `idempotency_key` a repeat makes no second one. Of a person who has a lead of that offer already, `is_new` is
  * false, and what was typed waits beside its answers.
  */
-export const createLead = administratorFunction(wire.createLead, {
+export const createLead = administratorFunction(wire.createLeadCall, {
   sentences: deskProblems,
   async act(tx, { context: { settings }, caller, now }, { consents, ...answered }) {
     const form = answered.funnel_origin;
@@ -31,7 +31,7 @@ export const createLead = administratorFunction(wire.createLead, {
     ]);
     const outcome = rows[0]?.outcome ?? { refused: "value_malformed: lead", lead_id: "", reference: "", is_new: false };
     const { lead_id, reference, is_new } = outcome;
-    const refusal = readRefusal(wire.createLead, outcome);
+    const refusal = readRefusal(wire.createLeadCall, outcome);
     if (refusal) return refusal;
 
     // A conference that is over takes no registration any more, and the next has no day yet.

@@ -16,7 +16,7 @@ import { eraseContact, type ErasableAccounts, type Erased, StageFailure } from "
  * id, is the `updated_at` that was seen: what changed since stays. What is already gone is `unknown_lead`, so a call
  * whose answer was lost can be repeated.
  */
-export const deleteLeads = administratorFunction(wire.deleteLeads, {
+export const deleteLeads = administratorFunction(wire.deleteLeadsCall, {
   sentences: deskProblems,
   async act(tx, { context, caller, now }, { ids, seen_at: seen }) {
     const results: DeletionResult[] = [];

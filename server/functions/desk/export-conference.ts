@@ -28,7 +28,7 @@ type Line = {
  * `POST /export-conference`: who comes to a conference, or waits to hear of the next one, with the link by which each
  * of those leaves the list: whatever program writes to them has to put that into the message and its headers.
  */
-export const exportConference = exportLines(wire.exportConference, {
+export const exportConference = exportLines(wire.exportConferenceCall, {
   name: "conference",
   head: copy.columns,
   readFilters(params, { settings }) {

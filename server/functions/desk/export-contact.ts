@@ -13,14 +13,14 @@ import { type DeskOutcome, readRefusal } from "./outcomes.ts";
  * `POST /export-contact`: all that is kept about the person behind a lead, with or without an account, to answer a
  * request under article 15: `{"lead_id"}`. The same as the customer's own `mes-donnees.json`.
  */
-export const exportContact = administratorFunction(wire.exportContact, {
+export const exportContact = administratorFunction(wire.exportContactCall, {
   sentences: deskProblems,
   async act(tx, { context, caller, now }, { lead_id: leadId }) {
     const data = await collectContactData(tx, accountsOf(context), leadId, now);
     if (!data) {
       const { rows } = await tx.query<{ outcome: DeskOutcome }>("select private.whereabouts($1) as outcome", [leadId]);
       return (
-        readRefusal(wire.exportContact, rows[0]?.outcome ?? {}) ??
+        readRefusal(wire.exportContactCall, rows[0]?.outcome ?? {}) ??
         failed({ status: 404, code: "unknown_lead" } as const)
       );
     }

@@ -17,7 +17,7 @@ type Line = {
 };
 
 /** `POST /export-journal`: who did what, newest first. Names of leads are left to their files: their ids are here. */
-export const exportJournal = exportLines(wire.exportJournal, {
+export const exportJournal = exportLines(wire.exportJournalCall, {
   name: "journal",
   head: copy.columns,
   readFilters: readAuditFilters,

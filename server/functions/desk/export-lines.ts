@@ -1,5 +1,5 @@
 import { functionProblems } from "#content/function-problems.ts";
-import type { exportConference, exportJournal, exportNewsletter } from "#domain/wire/files.ts";
+import type { exportConferenceCall, exportJournalCall, exportNewsletterCall } from "#domain/wire/files.ts";
 import { dayInParis } from "#kit/civil-date.ts";
 import { ok } from "#kit/result.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
@@ -12,7 +12,7 @@ import { answerCsv, type CsvRow, writeCsvRows } from "#engine/http/csv.ts";
 /** Few enough for a short transaction and little memory. */
 export const linesPerBatch = 1000;
 
-type FileContract = typeof exportConference | typeof exportJournal | typeof exportNewsletter;
+type FileContract = typeof exportConferenceCall | typeof exportJournalCall | typeof exportNewsletterCall;
 
 type LineExport<Filters, Line extends DbRow> = {
   /** What the file is called, before the day. */

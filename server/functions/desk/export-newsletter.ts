@@ -23,7 +23,7 @@ type Line = {
  * `POST /export-newsletter`: who asked for the newsletter, with the link by which each leaves it: whatever program
  * sends it has to put that into the message and its headers.
  */
-export const exportNewsletter = exportLines(wire.exportNewsletter, {
+export const exportNewsletter = exportLines(wire.exportNewsletterCall, {
   name: "newsletter",
   head: copy.columns,
   readFilters: readNewsletterFilters,

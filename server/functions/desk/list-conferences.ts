@@ -9,7 +9,7 @@ import { readConferences } from "#server/leads/conference-places.ts";
  * `POST /list-conferences`: `{"conferences": [{heldOn, registered, waiting, paid, phase, registrationUntil, seats}]}`,
  * the announced one first. It takes no body, or one it does not look at. Days are civil days in Paris.
  */
-export const listConferences = administratorFunction(wire.listConferences, {
+export const listConferences = administratorFunction(wire.listConferencesCall, {
   sentences: functionProblems,
   async act(tx, { context: { settings }, now }) {
     const today = dayOfSite(settings, now);

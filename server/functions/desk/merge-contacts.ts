@@ -15,7 +15,7 @@ type Merge = DeskOutcome & { merge_id?: string; leads?: { lead_id: string; into_
  *
  * `{"undo": merge_id}` parts them again, for ten minutes and until the kept lead is changed.
  */
-export const mergeContacts = administratorFunction(wire.mergeContacts, {
+export const mergeContacts = administratorFunction(wire.mergeContactsCall, {
   sentences: deskProblems,
   async act(tx, { caller }, asked) {
     const { rows } =
@@ -31,7 +31,7 @@ export const mergeContacts = administratorFunction(wire.mergeContacts, {
             caller.userId,
           ]);
     const outcome = rows[0]?.outcome ?? { code: "unknown_lead" };
-    return readRefusal(wire.mergeContacts, outcome) ?? ok({ merge_id: outcome.merge_id, leads: outcome.leads });
+    return readRefusal(wire.mergeContactsCall, outcome) ?? ok({ merge_id: outcome.merge_id, leads: outcome.leads });
   },
   answer: (merge) => merge,
 });

@@ -11,10 +11,10 @@ import { administratorFunction, type Work } from "#server/functions/door/endpoin
  * Who asks is checked first, in a transaction of its own: what is read listens to the database.
  */
 export const readHealth: Work<"administrator"> = {
-  contract: wire.readHealth,
+  contract: wire.readHealthCall,
   open(context, limit) {
     const readOnce = createHealth(context);
-    const answering = administratorFunction(wire.readHealth, {
+    const answering = administratorFunction(wire.readHealthCall, {
       sentences: functionProblems,
       async act(_tx, { afterCommit }) {
         const read: { health?: wire.Health } = {};

@@ -14,7 +14,7 @@ const reach = { behindMs: day, aheadMs: 2 * 366 * day };
  * `POST /set-callback`: when the team promised to call back: `{"lead_id", "at"}`, an instant, a day (9 in the morning
  * in Paris), or null to take the promise back.
  */
-export const setCallback = administratorFunction(wire.setCallback, {
+export const setCallback = administratorFunction(wire.setCallbackCall, {
   sentences: deskProblems,
   async act(tx, { now }, { lead_id: leadId, at, seen_at: seen }) {
     const { rows } = await tx.query<{ at: Date | null }>(
@@ -32,7 +32,7 @@ export const setCallback = administratorFunction(wire.setCallback, {
     if (!change) return failed({ status: 404, code: "unknown_lead" } as const);
     const { stored, before, updated_at = "" } = change;
     return (
-      readRefusal(wire.setCallback, { ...change, asked: set }) ??
+      readRefusal(wire.setCallbackCall, { ...change, asked: set }) ??
       ok({ callback_at: callbackIn(stored), before: callbackIn(before), updated_at })
     );
   },

@@ -10,7 +10,7 @@ import { publicFunction } from "#server/functions/door/endpoint.ts";
  * For everybody, without a key: the token is the right. The answer says what became of the link, and never whose it is:
  * `{"outcome": "confirmed" | "used" | "expired" | "unknown"}`.
  */
-export const confirmNewsletterFunction = publicFunction(wire.confirmNewsletter, {
+export const confirmNewsletterFunction = publicFunction(wire.confirmNewsletterCall, {
   sentences: functionProblems,
   async act({ context, now }, { token }) {
     const { rows } = await context.db.asServer((tx) =>

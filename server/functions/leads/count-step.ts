@@ -16,7 +16,7 @@ const shards = 8;
  * visitor who objects is not counted: by `Sec-GPC: 1`, which their browser sends, or by the footer's choice, with which
  * nothing is sent.
  */
-export const countStepFunction = publicFunction(wire.countStep, {
+export const countStepFunction = publicFunction(wire.countStepCall, {
   sentences: functionProblems,
   async act({ context, c, now }, { funnel, step, event, field, source }) {
     if (c.req.header("sec-gpc") === "1") return ok(undefined);

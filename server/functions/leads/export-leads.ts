@@ -29,7 +29,7 @@ type Export = { context: ServerContext; caller: UnverifiedCaller; selection: Lea
  * Read batch by batch in short transactions, each of which asks again whether the caller still may: a right that ends
  * breaks the file off. The audit log has a line when it starts and one when it ends, with how many leads left.
  */
-export const exportLeads = administratorFunction(wire.exportLeads, {
+export const exportLeads = administratorFunction(wire.exportLeadsCall, {
   sentences: functionProblems,
   async act(tx, { context, caller, now }, asked) {
     const day = dayInParis(now);

@@ -19,7 +19,7 @@ import type { Batch, LiveEvent, RowChanges } from "#engine/live/row-changes.ts";
  * A browser that comes back with `Last-Event-ID` gets what it missed, some of it twice; one that begins may ask for
  * what happened while it was loading. Without `tab` there is no presence.
  */
-export const leadEvents = administratorStream(wire.leadEvents, {
+export const leadEvents = administratorStream(wire.leadEventsCall, {
   async feed({ context: { live }, c, caller, say }) {
     const stops: (() => void)[] = [];
     const stop = () => {

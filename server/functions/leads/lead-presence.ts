@@ -7,7 +7,7 @@ import { administratorFunction } from "#server/functions/door/endpoint.ts";
  * `POST /lead-presence`: which lead a tab shows, `{"tab", "lead_id"}`; null for none. A tab says it again every 10 s:
  * what is not repeated lapses within 30.
  */
-export const leadPresence = administratorFunction(wire.leadPresence, {
+export const leadPresence = administratorFunction(wire.leadPresenceCall, {
   sentences: functionProblems,
   async act(tx, { context, caller }, { tab, lead_id, is_new }) {
     const { rows } = await tx.query<{ email: string | null }>("select private.account_email() as email");

@@ -8,7 +8,7 @@ import { publicFunction } from "#server/functions/door/endpoint.ts";
  *
  * For everybody, without a key: nothing is read back, and nothing in the row tells who answered.
  */
-export const recordConsent = publicFunction(wire.recordConsent, {
+export const recordConsent = publicFunction(wire.recordConsentCall, {
   sentences: functionProblems,
   async act({ context, now }, { id, version, ...choices }) {
     await context.db.asServer((tx) =>

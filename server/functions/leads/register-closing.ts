@@ -15,7 +15,7 @@ const purposes: AgreementPurpose[] = ["terms", "certification", "calls"];
  * Source: specification, section 7; resolutions, section 10. Eight keys, and optionally `consents`, the company of the
  * register, and `isKept` of an order that waited in a browser.
  */
-export const registerClosing = orderFunction(wire.registerClosing, () => ({
+export const registerClosing = orderFunction(wire.registerClosingCall, () => ({
   read(body) {
     const order = isKeptOrder(body) ? readKeptClosingOrder(body) : readClosingOrder(body);
     if (!order.ok) return failed(firstProblem(order.problem, closingProblems));

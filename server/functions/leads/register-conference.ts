@@ -18,7 +18,7 @@ const purposes: AgreementPurpose[] = ["calls", "newsletter"];
  * Source: resolutions, sections 2 and 10. The body is the lead record; what it says of funnel, trade, time
  * and page is ours to say.
  */
-export const registerConference = orderFunction(wire.registerConference, (context) => {
+export const registerConference = orderFunction(wire.registerConferenceCall, (context) => {
   const { settings } = context;
   const { conference } = settings.site.offers;
 

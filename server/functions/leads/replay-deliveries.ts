@@ -8,7 +8,7 @@ import { replayDeliveries, type ReplayProblem, type ReplayTarget } from "#engine
  * `POST /replay-deliveries`: an administrator sends again what gave up: `{"delivery_id"}`, or all of a receiver with
  * `{"receiver_id"}` (`mail` for the mail server). It answers `{"replayed": n}`.
  */
-export const replayGivenUp = administratorFunction(wire.replayDeliveries, {
+export const replayGivenUp = administratorFunction(wire.replayDeliveriesCall, {
   sentences: functionProblems,
   async act(tx, { caller, now }, { delivery_id: delivery, receiver_id: receiver }) {
     const target: ReplayTarget = delivery === undefined ? { receiver } : { delivery };

@@ -14,7 +14,7 @@ import { readLeadPage } from "./lead-batches.ts";
  *
  * Ids and instants only: no personal data leaves the server, so that it counts as no reading of the list.
  */
-export const selectLeads = administratorFunction(wire.selectLeads, {
+export const selectLeads = administratorFunction(wire.selectLeadsCall, {
   sentences: functionProblems,
   async act(tx, { now }, { query }) {
     const asked = leadQueryOf(readLeadFilters(new URLSearchParams(query)), dayInParis(now));

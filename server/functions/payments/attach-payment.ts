@@ -10,7 +10,7 @@ import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
 import { orderOfReference, submissionReference } from "./payment-reference.ts";
 
-type Asked = ReadAsked<typeof wire.attachPayment>;
+type Asked = ReadAsked<typeof wire.attachPaymentCall>;
 type Outcome = "attached" | "unknown_payment" | "unknown_lead" | "attached_elsewhere";
 
 /**
@@ -19,7 +19,7 @@ type Outcome = "attached" | "unknown_payment" | "unknown_lead" | "attached_elsew
  * Said of a payment that has this lead already, it means that its other e-mail or payer is right. Said twice, it
  * counts once.
  */
-export const attachPayment = administratorFunction(wire.attachPayment, {
+export const attachPayment = administratorFunction(wire.attachPaymentCall, {
   sentences: functionProblems,
   async act(tx, { context }, asked) {
     const schedule = await agreedWith(tx, context, asked);

@@ -74,7 +74,7 @@ const paymentShape = z.object({
  * Signed events about something else, or of another version, are answered and left.
  */
 export const paymentEvents: Work<"provider"> = {
-  contract: wire.paymentEvents,
+  contract: wire.paymentEventsCall,
   open(context, limit) {
     const { stripeWebhookSecret: secret } = context.settings;
     // Without the secret nothing could be believed: there is no such address.

@@ -13,7 +13,7 @@ import { submissionReference } from "./payment-reference.ts";
  * Open to all callers, without a key: it proves the click and no payment. The clock is ours, and the first click
  * counts.
  */
-export const paymentStarted = publicFunction(wire.paymentStarted, {
+export const paymentStarted = publicFunction(wire.paymentStartedCall, {
   sentences: functionProblems,
   check: ({ termsVersion }) => (isTermsVersion(termsVersion) ? undefined : { status: 400, code: "unreadable" }),
   async act({ context, now }, { reference, termsVersion }) {

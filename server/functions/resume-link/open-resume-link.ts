@@ -16,7 +16,7 @@ import { openResumption } from "./resume-token.ts";
  * Both end after 30 days and say so (`link_late`). Changed, of another funnel or of another site: one answer. Nothing
  * is written but the limit.
  */
-export const openResumeLinkFunction = visitorFunction(wire.openResumeLink, {
+export const openResumeLinkFunction = visitorFunction(wire.openResumeLinkCall, {
   sentences: { ...functionProblems, ...resumeProblems },
   async act({ context, now }, asked): Promise<Result<object, OrderProblem>> {
     const reference = asked && openSealedId(context.settings.authSecret, "order resumptions", asked.token);

@@ -26,7 +26,7 @@ const longestLink = 2000;
  * The answers are in the link only, sealed; the mail's words are ours, whatever was typed. The answer is the same for
  * any mailbox. See `docs/decisions/0011-answers-travel-in-the-resume-link.md`.
  */
-export const sendResumeLinkFunction = visitorFunction(wire.sendResumeLink, {
+export const sendResumeLinkFunction = visitorFunction(wire.sendResumeLinkCall, {
   sentences: { ...functionProblems, ...resumeProblems },
   async act({ context, now }, asked) {
     const account = readAccount(asked.answers);
@@ -45,7 +45,7 @@ export const sendResumeLinkFunction = visitorFunction(wire.sendResumeLink, {
   answer: () => ({ accepted: true }),
 });
 
-type ResumeRequest = ReadAsked<typeof wire.sendResumeLink>;
+type ResumeRequest = ReadAsked<typeof wire.sendResumeLinkCall>;
 
 /** The answers are after the `#`: browsers send that part to no server, and no log has it. */
 async function makeLink(

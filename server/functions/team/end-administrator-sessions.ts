@@ -10,7 +10,7 @@ import { lockColleague } from "./colleague.ts";
  * `POST /end-administrator-sessions`: signs a colleague out everywhere: `{"user_id"}`. It answers `{"ended": n}`. One's
  * own are ended by `end-own-sessions`.
  */
-export const endAdministratorSessions = administratorFunction(wire.endAdministratorSessions, {
+export const endAdministratorSessions = administratorFunction(wire.endAdministratorSessionsCall, {
   sentences: functionProblems,
   async act(tx, { caller }, { user_id: userId }) {
     const colleague = await lockColleague(tx, caller, { userId, own: "own_sessions" });

@@ -18,7 +18,7 @@ import { administratorFunction } from "#server/functions/door/endpoint.ts";
  * a refusal (409, `already_administrator`). The caller has just signed in or proved themselves, else 403,
  * `reauthentication_needed`: an attacker at an open session must not be able to make themselves an administrator.
  */
-export const inviteAdministratorFunction = administratorFunction(wire.inviteAdministrator, {
+export const inviteAdministratorFunction = administratorFunction(wire.inviteAdministratorCall, {
   sentences: functionProblems,
   async act(tx, { context, caller, now }, { email: typed }) {
     const email = readEmail(typed);

@@ -13,7 +13,7 @@ import { administratorFunction } from "#server/functions/door/endpoint.ts";
  * `factorKinds` are those of verified second factors: `totp`, `phone`, `webauthn`. `mayReset` says whether the caller's
  * session has passed a second factor, without which no colleague's is reset. Instants are ISO 8601 in UTC, or null.
  */
-export const listAdministrators = administratorFunction(wire.listAdministrators, {
+export const listAdministrators = administratorFunction(wire.listAdministratorsCall, {
   sentences: functionProblems,
   act: async (tx, { context, caller, now }) =>
     ok({ team: await readTeam(context, tx, now), callerId: caller.userId, mayReset: await hasPassedSecondFactor(tx) }),

@@ -13,7 +13,7 @@ import { lockColleague } from "./colleague.ts";
  *
  * The caller's own right is refused, so one administrator always remains: the caller.
  */
-export const withdrawAdministrator = administratorFunction(wire.withdrawAdministrator, {
+export const withdrawAdministrator = administratorFunction(wire.withdrawAdministratorCall, {
   sentences: functionProblems,
   async act(tx, { caller }, { user_id: userId }) {
     const colleague = await lockColleague(tx, caller, { userId, own: "own_right" });
