@@ -3,7 +3,7 @@ import "#app/ui/pill.css";
 
 import { useState } from "react";
 
-import type { OwnSession } from "#domain/wire/own-sessions.ts";
+import type { ShownSession } from "#domain/wire/own-sessions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
@@ -19,7 +19,7 @@ const copy = securityCopy.sessions;
 
 type Props = SecurityActs & {
   Heading: SectionHeading;
-  sessions: OwnSession[];
+  sessions: ShownSession[];
 };
 
 /** The browsers in which the account is open: one of them can be shut out, or all but this one. */

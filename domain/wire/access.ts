@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { anything, type Procedure } from "./contract.ts";
+import { anything, type ProcedureContract } from "./contract.ts";
 
 /** Whether the account administers, or has still to enrol a second factor for it. */
 export const ownAdministratorAccessCall = {
@@ -8,7 +8,7 @@ export const ownAdministratorAccessCall = {
   by: "session",
   asked: z.object({}),
   answer: z.string(),
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;
 
 /** Ensures the profile of a signed-in customer and its lead for the funnel of that page. */
 export const createProfileIfNotExistsCall = {
@@ -16,4 +16,4 @@ export const createProfileIfNotExistsCall = {
   by: "session",
   asked: z.object({ user_id_param: z.string(), registration_path_param: z.string() }),
   answer: anything,
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;

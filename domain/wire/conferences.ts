@@ -31,7 +31,7 @@ export const listConferencesCall = {
 } as const satisfies Contract;
 
 /** A conference and how many come. */
-export type Conference = z.output<typeof conference>;
+export type ConferenceFigures = z.output<typeof conference>;
 
 /** Who has a place that day, by name; null of what was sent before the day was noted. */
 export const attendanceSheetCall = {

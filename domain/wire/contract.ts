@@ -37,7 +37,7 @@ export type Contract<By extends Who = Who> = {
 };
 
 /** A procedure of `/rest/v1/rpc`. */
-export type Procedure = {
+export type ProcedureContract = {
   procedure: string;
   by: Extract<Who, "visitor" | "session" | "administrator">;
   asked: z.core.$ZodType;
@@ -45,18 +45,18 @@ export type Procedure = {
 };
 
 /** What a browser sends. */
-export type Asked<Declared extends Contract | Procedure> = z.input<Declared["asked"]>;
+export type AskedOf<Declared extends Contract | ProcedureContract> = z.input<Declared["asked"]>;
 /** What the server reads of it. */
-export type ReadAsked<Declared extends Contract> = z.output<Declared["asked"]>;
+export type ReadOf<Declared extends Contract> = z.output<Declared["asked"]>;
 /** What the browser reads of the answer. */
-export type Answer<Declared extends Contract | Procedure> = Declared["answer"] extends z.core.$ZodType
+export type AnswerOf<Declared extends Contract | ProcedureContract> = Declared["answer"] extends z.core.$ZodType
   ? z.output<Declared["answer"]>
   : never;
 /** What the server answers: JSON is made of it, in which a date is a text. */
-export type Told<Declared extends Contract> = Declared["answer"] extends z.core.$ZodType
+export type ToldOf<Declared extends Contract> = Declared["answer"] extends z.core.$ZodType
   ? Sendable<z.input<Declared["answer"]>>
   : Response;
-export type Refusal<Declared extends Contract> = Declared["refusals"][number];
+export type RefusalOf<Declared extends Contract> = Declared["refusals"][number];
 
 type Sendable<Json> = unknown extends Json
   ? unknown

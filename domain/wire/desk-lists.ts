@@ -5,7 +5,7 @@ import { shownText } from "#domain/kernel/text-rules.ts";
 import { newsletterStates } from "#domain/leads/newsletter-filters.ts";
 import { readPayer } from "#domain/leads/payer.ts";
 
-import type { Procedure } from "./contract.ts";
+import type { ProcedureContract } from "./contract.ts";
 
 const text = z.nullable(z.string());
 const shown = z.nullable(shownText);
@@ -19,7 +19,7 @@ export const countAdminAlertsCall = {
   by: "administrator",
   asked: none,
   answer: z.object({ deliveries: z.int(), payments: z.int() }),
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;
 export type AdminAlerts = z.output<typeof countAdminAlertsCall.answer>;
 
 const receiver = z.object({
@@ -40,7 +40,7 @@ export const listDeliveryReceiversCall = {
   by: "administrator",
   asked: none,
   answer: z.array(receiver),
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;
 
 const delivery = z.object({
   delivery_id: z.string(),
@@ -61,14 +61,14 @@ const delivery = z.object({
   /** About a place on the waiting list of the conference. */
   is_waiting_list: z.boolean(),
 });
-export type OpenDelivery = z.output<typeof delivery>;
-export type DeliveryStatus = OpenDelivery["status"];
+export type DeliveryLine = z.output<typeof delivery>;
+export type DeliveryStatus = DeliveryLine["status"];
 export const listOpenDeliveriesCall = {
   procedure: "list_open_deliveries",
   by: "administrator",
   asked: none,
   answer: z.array(delivery),
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;
 
 const earlierPayment = z.object({
   payment_id: z.string(),
@@ -132,7 +132,7 @@ export const listOpenPaymentsCall = {
   by: "administrator",
   asked: none,
   answer: z.array(payment),
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;
 
 const auditLine = z.object({
   id: z.int(),
@@ -149,7 +149,7 @@ const auditLine = z.object({
   has_lead: z.boolean(),
 });
 /** A line of the audit log. Instants are ISO 8601. */
-export type AuditLine = z.output<typeof auditLine>;
+export type AuditEntry = z.output<typeof auditLine>;
 export const readAuditLogCall = {
   procedure: "read_audit_log",
   by: "administrator",
@@ -164,7 +164,7 @@ export const readAuditLogCall = {
     before_id_param: z.optional(z.int()),
   }),
   answer: z.array(auditLine),
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;
 
 const auditPerson = z.object({ user_id: z.string(), email: z.string() });
 export type AuditPerson = z.output<typeof auditPerson>;
@@ -173,7 +173,7 @@ export const listAuditPeopleCall = {
   by: "administrator",
   asked: none,
   answer: z.array(auditPerson),
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;
 
 const newsletterLine = z.object({
   request_id: z.string(),
@@ -196,14 +196,14 @@ export const listNewsletterCall = {
   by: "administrator",
   asked: z.object({ state_param: z.optional(z.string()), search_param: z.string(), ...afterPlace }),
   answer: z.array(newsletterLine),
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;
 
 export const countNewsletterCall = {
   procedure: "count_newsletter",
   by: "administrator",
   asked: none,
   answer: z.object({ confirmed: z.int(), waiting: z.int(), unsubscribed: z.int() }),
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;
 export type NewsletterCounts = z.output<typeof countNewsletterCall.answer>;
 
 /** `already`: they had left; `unknown`: erased meanwhile. Either way nothing is mailed to them. */
@@ -212,7 +212,7 @@ export const unsubscribeByHandCall = {
   by: "administrator",
   asked: z.object({ request_id_param: z.string() }),
   answer: z.enum(["unsubscribed", "already", "unknown"]),
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;
 
 const conferenceLine = z.object({
   /** Of the lead; of a place on the waiting list that outlived its lead, its own. */
@@ -241,7 +241,7 @@ export const listConferenceCall = {
     ...afterPlace,
   }),
   answer: z.array(conferenceLine),
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;
 
 /** Of the lead or, once that was erased, of the place; otherwise than `left`, it was gone already. */
 export const leaveWaitingListCall = {
@@ -249,4 +249,4 @@ export const leaveWaitingListCall = {
   by: "administrator",
   asked: z.object({ entry_id_param: z.string() }),
   answer: z.enum(["left", "already", "unknown"]),
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { funnelOrigins } from "#domain/kernel/lead.ts";
 
-import type { Procedure } from "./contract.ts";
+import type { ProcedureContract } from "./contract.ts";
 
 const funnel = z.enum(funnelOrigins);
 const origin = z.object({ name: z.string(), seen: z.int(), sent: z.int() });
@@ -36,7 +36,7 @@ export const funnelStatisticsCall = {
     sources: z.array(origin),
     devices: z.array(origin),
   }),
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;
 export type Statistics = z.output<typeof funnelStatisticsCall.answer>;
 
 export const leadLedgerCall = {
@@ -50,5 +50,5 @@ export const leadLedgerCall = {
       missing: z.int(),
     }),
   ),
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;
 export type Ledger = z.output<typeof leadLedgerCall.answer>;

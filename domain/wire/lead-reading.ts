@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
 import { shownText } from "#domain/kernel/text-rules.ts";
 
-import { anything, type Procedure } from "./contract.ts";
+import { anything, type ProcedureContract } from "./contract.ts";
 import { columns } from "./shapes.ts";
 
 const text = z.nullable(z.string());
@@ -24,7 +24,7 @@ export const listLeadsCall = {
     limit_param: z.int(),
   }),
   answer: z.object({ rows: leadRows, next: z.nullable(columns), count: z.nullable(z.int()) }),
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;
 
 export const countLeadsCall = {
   procedure: "count_leads",
@@ -38,7 +38,7 @@ export const countLeadsCall = {
     paid: z.int(),
     total: z.int(),
   }),
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;
 /** How many leads are where, over all of them. */
 export type LeadCounts = z.output<typeof countLeadsCall.answer>;
 
@@ -47,14 +47,14 @@ export const searchLeadsCall = {
   by: "administrator",
   asked: z.object({ query_param: z.string() }),
   answer: leadRows,
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;
 
 export const recordLeadOpenedCall = {
   procedure: "record_lead_opened",
   by: "administrator",
   asked: ofLead,
   answer: anything,
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;
 
 /** The answers that wait beside the lead's own: see `readNewerAnswers`. */
 export const readNewerAnswersCall = {
@@ -62,7 +62,7 @@ export const readNewerAnswersCall = {
   by: "administrator",
   asked: ofLead,
   answer: anything,
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;
 
 /** Puts the waiting answers in place of the lead's own. */
 export const adoptNewerAnswersCall = {
@@ -70,7 +70,7 @@ export const adoptNewerAnswersCall = {
   by: "administrator",
   asked: ofLead,
   answer: anything,
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;
 
 /** What the lead agreed to, and where it came from: see `readLeadReceipts`. */
 export const readLeadReceiptsCall = {
@@ -78,7 +78,7 @@ export const readLeadReceiptsCall = {
   by: "administrator",
   asked: ofLead,
   answer: anything,
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;
 
 export const factKinds = [
   "created",
@@ -111,7 +111,7 @@ export const leadHistoryCall = {
   by: "administrator",
   asked: ofLead,
   answer: z.array(fact),
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;
 
 const owner = z.object({ user_id: z.string(), email: text });
 export type LeadOwner = z.output<typeof owner>;
@@ -120,7 +120,7 @@ export const listLeadOwnersCall = {
   by: "administrator",
   asked: none,
   answer: z.array(owner),
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;
 
 const duplicate = z.object({
   lead_id: z.string(),
@@ -144,7 +144,7 @@ export const leadDuplicatesCall = {
   by: "administrator",
   asked: ofLead,
   answer: z.array(duplicate),
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;
 
 export const previewMergeCall = {
   procedure: "preview_merge",
@@ -170,7 +170,7 @@ export const previewMergeCall = {
     account: z.nullable(z.object({ id: z.string(), email: text, phone: text, is_of_kept: z.boolean() })),
     contact: z.array(z.object({ column: z.string(), kept: z.unknown(), others: z.array(z.unknown()) })),
   }),
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;
 /** What would become one contact, and how much of everything it keeps. */
 export type MergePreview = z.output<typeof previewMergeCall.answer>;
 
@@ -186,7 +186,7 @@ export const readLeadAccountCall = {
   by: "administrator",
   asked: ofLead,
   answer: z.nullable(accountOfLead),
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;
 export type LeadAccountState = z.output<typeof accountOfLead>["state"];
 
 const view = z.object({
@@ -204,21 +204,21 @@ export const listLeadViewsCall = {
   by: "administrator",
   asked: none,
   answer: z.array(view),
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;
 /** Its id; null when there are fifty others. */
 export const saveLeadViewCall = {
   procedure: "save_lead_view",
   by: "administrator",
   asked: z.object({ name_param: z.string(), query_param: z.string(), is_shared_param: z.boolean() }),
   answer: text,
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;
 /** False when there is none that one may delete. */
 export const deleteLeadViewCall = {
   procedure: "delete_lead_view",
   by: "administrator",
   asked: z.object({ view_id_param: z.string() }),
   answer: z.boolean(),
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;
 
 /** In the order of the day. */
 export const workParts = ["callback", "to_call", "payment", "unfinished", "expiring"] as const;
@@ -235,4 +235,4 @@ export const worklistCall = {
     parts: z.partialRecord(z.enum(workParts), workGroup),
     astray: z.object({ deliveries: z.int(), payments: z.int() }),
   }),
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;

@@ -26,7 +26,7 @@ export const listOwnSessionsCall = {
 } as const satisfies Contract;
 
 /** A browser in which the account is open. Instants are ISO 8601. */
-export type OwnSession = z.output<typeof session>;
+export type ShownSession = z.output<typeof session>;
 
 /** One session, which may be the caller's own, or all but the caller's. */
 export const endOwnSessionsCall = {

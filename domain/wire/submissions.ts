@@ -1,4 +1,4 @@
-import { anything, type Procedure } from "./contract.ts";
+import { anything, type ProcedureContract } from "./contract.ts";
 import { columns } from "./shapes.ts";
 
 /** The answers of a funnel, as `createLeadParameters` makes them. */
@@ -7,4 +7,4 @@ export const createLeadWithoutAuthCall = {
   by: "visitor",
   asked: columns,
   answer: anything,
-} as const satisfies Procedure;
+} as const satisfies ProcedureContract;

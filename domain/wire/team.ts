@@ -35,8 +35,8 @@ export const listAdministratorsCall = {
 } as const satisfies Contract;
 
 /** An administrator. Instants are ISO 8601. */
-export type TeamMember = z.output<typeof member>;
-export type Team = z.output<typeof listAdministratorsCall.answer>;
+export type Colleague = z.output<typeof member>;
+export type TeamAnswer = z.output<typeof listAdministratorsCall.answer>;
 
 export const inviteAdministratorCall = {
   name: "invite-administrator",

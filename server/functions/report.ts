@@ -1,5 +1,5 @@
 import { functionProblems } from "#content/function-problems.ts";
-import type { ReadAsked } from "#domain/wire/contract.ts";
+import type { ReadOf } from "#domain/wire/contract.ts";
 import type { BrowserReport } from "#domain/wire/reports.ts";
 import * as wire from "#domain/wire/reports.ts";
 import { ok } from "#kit/result.ts";
@@ -28,7 +28,7 @@ export const report = publicFunction(wire.reportBrowserCall, {
   answer: () => new Response(null, { status: 204 }),
 });
 
-function listReports(asked: ReadAsked<typeof wire.reportBrowserCall>): BrowserReport[] {
+function listReports(asked: ReadOf<typeof wire.reportBrowserCall>): BrowserReport[] {
   if (Array.isArray(asked)) return asked;
   if (!("csp-report" in asked)) return [asked];
   const older = asked["csp-report"];

@@ -1,6 +1,7 @@
 import type { Conference } from "#domain/contracts/site-config.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
-import { conferencePhase, type ConferencePhase } from "#domain/leads/conference-registration.ts";
+import { conferencePhase } from "#domain/leads/conference-registration.ts";
+import type { Attendance, ConferenceFigures } from "#domain/wire/conferences.ts";
 import type { Tx } from "#engine/db/database.ts";
 
 /**
@@ -14,20 +15,6 @@ export async function noteConference(tx: Tx, reference: string, heldOn: CivilDat
     [reference, heldOn],
   );
 }
-
-/** @property heldOn null: of what was sent before anybody noted the day */
-export type ConferenceFigures = {
-  heldOn: CivilDate | null;
-  registered: number;
-  waiting: number;
-  /** Of those registered. */
-  paid: number;
-  /** Of the conference that is announced; null of the others. */
-  phase: ConferencePhase | null;
-  registrationUntil: CivilDate | null;
-  /** How many the room has; null when not configured. */
-  seats: number | null;
-};
 
 /** The announced conference first, even without registrations, then the others, latest first. */
 export async function readConferences(
@@ -55,21 +42,14 @@ export async function readConferences(
   return [{ heldOn, registered, waiting, paid, phase, registrationUntil, seats }, ...others];
 }
 
-export type Attendance = {
-  lead_id: string;
-  last_name: string | null;
-  first_name: string | null;
-  company_name: string | null;
-};
-
 /** Who has a place, by name as a French list is sorted: who waits has none. */
-export async function listAttendance(tx: Tx, heldOn: CivilDate | null): Promise<Attendance[]> {
-  const { rows } = await tx.query<Attendance>(
+export async function listAttendance(tx: Tx, heldOn: CivilDate | null): Promise<Attendance> {
+  const { rows } = await tx.query<Attendance[number]>(
     `select line.lead_id, line.last_name, line.first_name, line.company_name
      from private.conference_lines($1, false, null, null, null, null) as line`,
     [heldOn],
   );
-  const nameOf = ({ last_name, first_name }: Attendance) => `${last_name ?? ""} ${first_name ?? ""}`;
+  const nameOf = ({ last_name, first_name }: Attendance[number]) => `${last_name ?? ""} ${first_name ?? ""}`;
   return rows.sort((one, other) => byName.compare(nameOf(one), nameOf(other)));
 }
 

@@ -16,7 +16,7 @@ import { dash, shortInstant } from "#app/admin/ui/formats.ts";
 import { MoreLines } from "#app/admin/ui/more-lines.tsx";
 import { RoomLine } from "#app/admin/ui/room-line.tsx";
 import { useToast } from "#app/admin/ui/use-toast.ts";
-import type { Conference } from "#domain/wire/conferences.ts";
+import type { ConferenceFigures } from "#domain/wire/conferences.ts";
 import type { ConferenceLine } from "#domain/wire/desk-lists.ts";
 import { formatCount, formatDay } from "#app/ui/format.ts";
 import { Box, Row } from "#app/ui/layout.tsx";
@@ -95,7 +95,7 @@ function nameOf(heldOn: string | null): string {
   return heldOn === null ? copy.edition.withoutDay : copy.edition.of(formatDay(heldOn));
 }
 
-type FiltersProps = { filters: ConferenceFilters; all: Conference[]; heldOn: Conference["heldOn"] };
+type FiltersProps = { filters: ConferenceFilters; all: ConferenceFigures[]; heldOn: ConferenceFigures["heldOn"] };
 
 function Filters({ filters, all, heldOn }: FiltersProps) {
   const [, setParams] = useSearchParams();
@@ -130,7 +130,7 @@ function Filters({ filters, all, heldOn }: FiltersProps) {
   );
 }
 
-function Figures({ conference }: { conference: Conference }) {
+function Figures({ conference }: { conference: ConferenceFigures }) {
   const { registered, waiting, paid, seats, phase } = conference;
   const left = seats === null ? 0 : seats - registered;
   return (
@@ -150,7 +150,7 @@ function Figures({ conference }: { conference: Conference }) {
   );
 }
 
-function sayPhase({ phase, registrationUntil }: Conference): string | undefined {
+function sayPhase({ phase, registrationUntil }: ConferenceFigures): string | undefined {
   if (phase === "open" && registrationUntil !== null) return copy.figures.openUntil(formatDay(registrationUntil));
   return phase === "closed" || phase === "past" ? copy.figures[phase] : undefined;
 }

@@ -11,7 +11,7 @@ import { ProblemSentence, AttentionLine } from "#app/admin/ui/attention-line.tsx
 import { AttentionSection } from "#app/admin/ui/attention-page.tsx";
 import { shortInstant } from "#app/admin/ui/formats.ts";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
-import type { DeliveryStatus, OpenDelivery } from "#domain/wire/desk-lists.ts";
+import type { DeliveryStatus, DeliveryLine } from "#domain/wire/desk-lists.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatCount } from "#app/ui/format.ts";
 import { adminDeliveries as copy } from "#content/admin-deliveries.ts";
@@ -72,7 +72,7 @@ export function DeliveryList({ status, now, onReplayed }: Props) {
   );
 }
 
-type LineProps = { delivery: OpenDelivery; now: Date; readAtMs: number; onReplayed: (count: number) => void };
+type LineProps = { delivery: DeliveryLine; now: Date; readAtMs: number; onReplayed: (count: number) => void };
 
 function DeliveryLine({ delivery, now, readAtMs, onReplayed }: LineProps) {
   const { status, lead_id, lead_name, recipient, created_at } = delivery;
@@ -111,13 +111,13 @@ function DeliveryLine({ delivery, now, readAtMs, onReplayed }: LineProps) {
 }
 
 /** The receiver's own number where it gave one, as the team reads it in its other tools. */
-function StatePill({ delivery: { status, last_status } }: { delivery: OpenDelivery }) {
+function StatePill({ delivery: { status, last_status } }: { delivery: DeliveryLine }) {
   return (
     <span className={status === "dead" ? "pill pill-error" : "pill pill-late"}>{last_status ?? copy.pill[status]}</span>
   );
 }
 
-function whyNot({ host, topic }: OpenDelivery): string {
+function whyNot({ host, topic }: DeliveryLine): string {
   return host === null || topic === "mail" ? copy.emptied : copy.notReplayable;
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 
 import { amountOf } from "#app/admin/payments/payment-amount.ts";
-import type { OpenDelivery, Receiver } from "#domain/wire/desk-lists.ts";
+import type { DeliveryLine, Receiver } from "#domain/wire/desk-lists.ts";
 import { mailTexts } from "#content/mails.ts";
 
 import { nameOfEvent, nameOfReceiver, problemOf, progressOf, stateOfReceiver } from "./delivery-words.ts";
 
 const nowMs = Date.parse("2026-11-20T10:00:00Z");
-const delivery: OpenDelivery = {
+const delivery: DeliveryLine = {
   delivery_id: "d",
   topic: "lead",
   host: "hook.example",
@@ -31,7 +31,7 @@ describe("What the last try met", () => {
     expect(problemOf(delivery)).toBeUndefined();
   });
 
-  test.each<[Partial<OpenDelivery>, RegExp]>([
+  test.each<[Partial<DeliveryLine>, RegExp]>([
     [{ last_status: 422, last_error: "http_422" }, /refusé l’envoi \(réponse 422\)/],
     [{ last_status: 500, last_error: "http_500" }, /en panne \(réponse 500\)/],
     [{ last_status: 429, last_error: "http_429" }, /attendre/],
@@ -51,7 +51,7 @@ describe("What the last try met", () => {
   });
 });
 
-test.each<[Partial<OpenDelivery>, string]>([
+test.each<[Partial<DeliveryLine>, string]>([
   [{}, "envoi en cours"],
   [{ attempts: 1, next_try_at: "2026-11-20T10:00:30Z" }, "1 essai, prochain essai dans moins d’une minute"],
   [{ attempts: 3, next_try_at: "2026-11-20T10:03:10Z" }, "3 essais, prochain essai dans 4\u00a0min"],

@@ -1,4 +1,4 @@
-import type { OpenDelivery, Receiver } from "#domain/wire/desk-lists.ts";
+import type { DeliveryLine, Receiver } from "#domain/wire/desk-lists.ts";
 import { adminDeliveries } from "#content/admin-deliveries.ts";
 
 const copy = adminDeliveries;
@@ -6,7 +6,7 @@ const copy = adminDeliveries;
 const mailPrefix = "mail.";
 
 /** In French; an event without a French name keeps its own. */
-export function nameOfEvent({ event, is_waiting_list }: Pick<OpenDelivery, "event" | "is_waiting_list">): string {
+export function nameOfEvent({ event, is_waiting_list }: Pick<DeliveryLine, "event" | "is_waiting_list">): string {
   const own = is_waiting_list ? copy.waitingList[event] : undefined;
   if (own !== undefined) return own;
   if (!event.startsWith(mailPrefix)) return copy.events[event] ?? event;
@@ -27,7 +27,7 @@ export function stateOfReceiver({ disabled_reason, paused_until }: Receiver): Re
 }
 
 /** What the last try met; undefined before the first. */
-export function problemOf({ last_status, last_error, topic }: OpenDelivery): string | undefined {
+export function problemOf({ last_status, last_error, topic }: DeliveryLine): string | undefined {
   const { problems } = copy;
   if (last_error === "too_old") return problems.too_old;
   if (last_error === "expired") return problems.expired;
@@ -62,7 +62,7 @@ const minuteMs = 60_000;
  *
  * @param nowMs when the list was read: rendering asks no clock
  */
-export function progressOf({ attempts, status, next_try_at }: OpenDelivery, nowMs: number): string {
+export function progressOf({ attempts, status, next_try_at }: DeliveryLine, nowMs: number): string {
   const parts = attempts > 0 ? [copy.tries(attempts)] : [];
   if (status === "waiting" && next_try_at !== null) parts.push(formatNextTry(Date.parse(next_try_at) - nowMs));
   return parts.join(", ");

@@ -13,7 +13,7 @@ import { shortInstant } from "#app/admin/ui/formats.ts";
 import { MoreLines } from "#app/admin/ui/more-lines.tsx";
 import { RoomLine } from "#app/admin/ui/room-line.tsx";
 import { useToast } from "#app/admin/ui/use-toast.ts";
-import type { AuditLine } from "#domain/wire/desk-lists.ts";
+import type { AuditEntry } from "#domain/wire/desk-lists.ts";
 import { Box } from "#app/ui/layout.tsx";
 import { adminAudit as copy } from "#content/admin-audit.ts";
 
@@ -53,7 +53,7 @@ export function JournalScreen() {
   );
 }
 
-function Line({ line, now }: { line: AuditLine; now: Date }) {
+function Line({ line, now }: { line: AuditEntry; now: Date }) {
   const { at, action, detail } = line;
   const said = copy.detailOf(action, detail, (instant) => shortInstant(instant, now));
   return (
@@ -71,12 +71,12 @@ function Line({ line, now }: { line: AuditLine; now: Date }) {
   );
 }
 
-function nameActor({ actor, actor_email }: AuditLine): string {
+function nameActor({ actor, actor_email }: AuditEntry): string {
   if (actor === null) return copy.server;
   return actor_email ?? copy.closedAccount;
 }
 
-function LeadOfLine({ line: { lead_id, lead_name, has_lead } }: { line: AuditLine }) {
+function LeadOfLine({ line: { lead_id, lead_name, has_lead } }: { line: AuditEntry }) {
   if (lead_id === null) return null;
   if (!has_lead) return <span className="text-caption faint">{copy.gone}</span>;
   return (

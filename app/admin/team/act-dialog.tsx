@@ -7,7 +7,7 @@ import { useRef } from "react";
 import { Link } from "react-router";
 
 import type { TeamAct } from "#app/api/admin/team.ts";
-import type { TeamMember } from "#domain/wire/team.ts";
+import type { Colleague } from "#domain/wire/team.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Row, Stack } from "#app/ui/layout.tsx";
@@ -17,7 +17,7 @@ import { useTeamAct } from "./team-queries.ts";
 
 type Props = {
   act: TeamAct;
-  member: TeamMember;
+  member: Colleague;
   /** Else it says what is missing. */
   isAllowed: boolean;
   onClose: () => void;

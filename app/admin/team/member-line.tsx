@@ -10,7 +10,7 @@ import { Link } from "react-router";
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { shortInstant } from "#app/admin/ui/formats.ts";
 import type { TeamAct } from "#app/api/admin/team.ts";
-import type { TeamMember } from "#domain/wire/team.ts";
+import type { Colleague } from "#domain/wire/team.ts";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { adminTeam as copy } from "#content/admin-team.ts";
 import { securityCopy } from "#content/security.ts";
@@ -19,7 +19,7 @@ import { ActDialog } from "./act-dialog.tsx";
 import { type OnInvited, useInvitation } from "./team-queries.ts";
 
 type Props = {
-  member: TeamMember;
+  member: Colleague;
   mayReset: boolean;
   now: Date;
   onDone: (sentence: string) => void;
@@ -62,7 +62,7 @@ export function MemberLine({ member, mayReset, now, onDone, onInvited }: Props) 
   );
 }
 
-function ProtectionPill({ member: { isInvited, factorKinds } }: { member: TeamMember }) {
+function ProtectionPill({ member: { isInvited, factorKinds } }: { member: Colleague }) {
   if (isInvited) return <span className="pill pill-open">{copy.states.invited}</span>;
   return factorKinds.length > 0 ? (
     <span className="pill pill-done">{copy.states.protected}</span>

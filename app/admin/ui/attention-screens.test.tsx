@@ -9,7 +9,7 @@ import type { FiguresApi } from "#app/api/admin/figures.ts";
 import type { AdminServices } from "#app/admin/shell/services.tsx";
 import type { AdminSession } from "#app/api/admin/admin-session.ts";
 import { type DeliveriesApi, createDeliveriesApi } from "#app/api/admin/deliveries.ts";
-import type { OpenDelivery, Receiver } from "#domain/wire/desk-lists.ts";
+import type { DeliveryLine, Receiver } from "#domain/wire/desk-lists.ts";
 import type { LeadsApi } from "#app/api/admin/leads.ts";
 import { type PaymentsApi, createPaymentsApi } from "#app/api/admin/payments.ts";
 import type { OpenPayment } from "#domain/wire/desk-lists.ts";
@@ -33,7 +33,7 @@ const receiver: Receiver = {
   disabled_reason: null,
 };
 
-const delivery: OpenDelivery = {
+const delivery: DeliveryLine = {
   delivery_id: "delivery-1",
   topic: "lead",
   host: "hook.example",
@@ -102,7 +102,7 @@ const helene = readLeadRow({
 /** The formatter writes spaces of its own. */
 const plain = (text: string | null) => (text ?? "").replaceAll(/\s/g, " ");
 
-function deliveriesOf(receivers: Receiver[], rows: OpenDelivery[]) {
+function deliveriesOf(receivers: Receiver[], rows: DeliveryLine[]) {
   return {
     receivers: vi.fn<DeliveriesApi["receivers"]>(async () => ok(receivers)),
     list: vi.fn<DeliveriesApi["list"]>(async (status) => {

@@ -1,12 +1,12 @@
 import { PostgrestClient, type PostgrestError } from "@supabase/postgrest-js";
 
-import { type AccessToken, type Caller, type CallProblem, problemOf } from "#app/api/transport/call.ts";
+import { type AccessToken, type CallSender, type CallProblem, callProblemOf } from "#app/api/transport/call.ts";
 import { type ApiSettings, apiAddress } from "#app/api/transport/rest-client.ts";
 
 const timeLimitMs = 15_000;
 
 /** @param accessToken the administrator's; undefined once their session is over */
-export function callingAs(api: ApiSettings, accessToken: AccessToken): Caller {
+export function callingAs(api: ApiSettings, accessToken: AccessToken): CallSender {
   return { api, accessToken, timeLimitMs };
 }
 
@@ -34,5 +34,5 @@ export function createAdminRest(api: ApiSettings, accessToken: AccessToken) {
 export function problemOfRows(error: Partial<PostgrestError> | null, status: number): CallProblem {
   if (status === 0) return { code: "unavailable", message: error?.message ?? "" };
   const { code = "" } = error ?? {};
-  return problemOf({ kind: "refused", status, code, message: "", retryAfterMs: undefined, answer: undefined });
+  return callProblemOf({ kind: "refused", status, code, message: "", retryAfterMs: undefined, answer: undefined });
 }

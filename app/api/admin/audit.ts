@@ -1,15 +1,15 @@
 import { type AccessToken, call, type CallProblem } from "#app/api/transport/call.ts";
-import { download, type SavedFile } from "#app/api/transport/download.ts";
+import { downloadFile, type SavedFile } from "#app/api/transport/download.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { type AuditFilters, writeAuditFilters } from "#domain/contracts/audit-filters.ts";
-import { type AuditLine, type AuditPerson, listAuditPeopleCall, readAuditLogCall } from "#domain/wire/desk-lists.ts";
+import { type AuditEntry, type AuditPerson, listAuditPeopleCall, readAuditLogCall } from "#domain/wire/desk-lists.ts";
 import { exportJournalCall } from "#domain/wire/files.ts";
 import type { Result } from "#kit/result.ts";
 
 import { callingAs } from "./admin-rest.ts";
 
 /** The last line of a page: the next one begins after it. */
-export type AuditPlace = Pick<AuditLine, "id" | "at">;
+export type AuditPlace = Pick<AuditEntry, "id" | "at">;
 
 /** As many lines as a page of `read_audit_log` holds: with fewer there is no other page. */
 export const auditPageSize = 50;
@@ -20,7 +20,7 @@ export type AuditApi = {
     filters: AuditFilters,
     after: AuditPlace | undefined,
     signal?: AbortSignal,
-  ): Promise<Result<AuditLine[], CallProblem>>;
+  ): Promise<Result<AuditEntry[], CallProblem>>;
   /** All that the filters leave. */
   exportLines(filters: AuditFilters): Promise<Result<SavedFile, CallProblem>>;
   /** The administrators. */
@@ -43,7 +43,7 @@ export function createAuditApi(api: ApiSettings, accessToken: AccessToken): Audi
       };
       return call(caller, readAuditLogCall, asked, { signal });
     },
-    exportLines: (filters) => download(caller, exportJournalCall, { query: writeAuditFilters(filters).toString() }),
+    exportLines: (filters) => downloadFile(caller, exportJournalCall, { query: writeAuditFilters(filters).toString() }),
     people: (signal) => call(caller, listAuditPeopleCall, {}, { signal }),
   };
 }

@@ -1,8 +1,8 @@
 import { type AccessToken, call, type CallProblem, isRefusedFor } from "#app/api/transport/call.ts";
-import { download, type SavedFile } from "#app/api/transport/download.ts";
+import { downloadFile, type SavedFile } from "#app/api/transport/download.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import type { LeadStatus } from "#domain/kernel/lead.ts";
-import type { Answer } from "#domain/wire/contract.ts";
+import type { AnswerOf } from "#domain/wire/contract.ts";
 import { exportLeadsCall } from "#domain/wire/files.ts";
 import { changeLeadsCall, deleteLeadsCall, selectLeadsCall } from "#domain/wire/lead-changes.ts";
 import { type Result, ok } from "#kit/result.ts";
@@ -63,7 +63,7 @@ export function createBulkApi(api: ApiSettings, accessToken: AccessToken): BulkA
       let name = "";
       for (let from = 0; from < leadIds.length; from += leadsPerFile) {
         const ids = leadIds.slice(from, from + leadsPerFile);
-        const part = await download(caller, exportLeadsCall, { ids });
+        const part = await downloadFile(caller, exportLeadsCall, { ids });
         if (!part.ok) return part;
         ({ name } = part.value);
         parts.push(from === 0 ? part.value.content : await withoutHead(part.value.content));
@@ -82,7 +82,7 @@ function asSeen(leads: SeenLead[]) {
 /** One lead alone is answered as an error: what became of it is its code. */
 function outcomesOf(
   leads: SeenLead[],
-  called: Result<Answer<typeof changeLeadsCall>, CallProblem>,
+  called: Result<AnswerOf<typeof changeLeadsCall>, CallProblem>,
 ): Result<LeadOutcome[], CallProblem> {
   if (called.ok) return ok(called.value.results.map(readOutcome));
   const [only, ...others] = leads;
@@ -92,7 +92,7 @@ function outcomesOf(
   return ok([{ leadId: only.leadId, code: problem.reason, sentence: problem.sentence }]);
 }
 
-function readOutcome(result: Answer<typeof changeLeadsCall>["results"][number]): LeadOutcome {
+function readOutcome(result: AnswerOf<typeof changeLeadsCall>["results"][number]): LeadOutcome {
   const { lead_id: leadId, code, error: sentence, before, updated_at: updatedAt } = result;
   return { leadId, code, sentence, before, updatedAt };
 }

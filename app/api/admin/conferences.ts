@@ -1,14 +1,14 @@
 import { type AccessToken, call, type CallProblem } from "#app/api/transport/call.ts";
-import { download, type SavedFile } from "#app/api/transport/download.ts";
+import { downloadFile, type SavedFile } from "#app/api/transport/download.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { type ConferenceFilters, writeConferenceFilters } from "#domain/leads/conference-filters.ts";
 import {
   type Attendance,
   attendanceSheetCall,
-  type Conference,
+  type ConferenceFigures,
   listConferencesCall,
 } from "#domain/wire/conferences.ts";
-import type { Answer } from "#domain/wire/contract.ts";
+import type { AnswerOf } from "#domain/wire/contract.ts";
 import { type ConferenceLine, leaveWaitingListCall, listConferenceCall } from "#domain/wire/desk-lists.ts";
 import { exportConferenceCall } from "#domain/wire/files.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
@@ -26,14 +26,14 @@ export const conferencePageSize = 50;
 
 export type ConferencesApi = {
   /** The announced one first. */
-  list(): Promise<Result<Conference[], CallProblem>>;
+  list(): Promise<Result<ConferenceFigures[], CallProblem>>;
   /** Who registered last comes first. */
   lines(
     filters: LineFilters,
     after: ConferencePlace | undefined,
     signal?: AbortSignal,
   ): Promise<Result<ConferenceLine[], CallProblem>>;
-  leaveWaitingList(entryId: string): Promise<Result<Answer<typeof leaveWaitingListCall>, CallProblem>>;
+  leaveWaitingList(entryId: string): Promise<Result<AnswerOf<typeof leaveWaitingListCall>, CallProblem>>;
   attendance(heldOn: CivilDate | null): Promise<Result<Attendance, CallProblem>>;
   /** All that the filters leave. */
   exportLines(filters: ConferenceFilters): Promise<Result<SavedFile, CallProblem>>;
@@ -63,6 +63,6 @@ export function createConferencesApi(api: ApiSettings, accessToken: AccessToken)
       return answer.ok ? ok(answer.value.people) : answer;
     },
     exportLines: (filters) =>
-      download(caller, exportConferenceCall, { query: writeConferenceFilters(filters).toString() }),
+      downloadFile(caller, exportConferenceCall, { query: writeConferenceFilters(filters).toString() }),
   };
 }

@@ -7,7 +7,7 @@ import {
   type DeliveryStatus,
   listDeliveryReceiversCall,
   listOpenDeliveriesCall,
-  type OpenDelivery,
+  type DeliveryLine,
   type Receiver,
 } from "#domain/wire/desk-lists.ts";
 import { type Result, failed, ok } from "#kit/result.ts";
@@ -15,7 +15,7 @@ import { type Result, failed, ok } from "#kit/result.ts";
 import { callingAs, createAdminRest, problemOfRows } from "./admin-rest.ts";
 
 /** `total` is how many there are, not how many came. */
-export type DeliveryPage = { rows: OpenDelivery[]; total: number };
+export type DeliveryPage = { rows: DeliveryLine[]; total: number };
 export type ReplayTarget = { deliveryId: string } | { receiverId: string | null };
 
 export type DeliveriesApi = {

@@ -1,5 +1,5 @@
 import { type AccessToken, type CallProblem } from "#app/api/transport/call.ts";
-import { download, type SavedFile } from "#app/api/transport/download.ts";
+import { downloadFile, type SavedFile } from "#app/api/transport/download.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { type LeadFilters, writeLeadFilters } from "#domain/leads/lead-filters.ts";
 import { exportLeadsCall } from "#domain/wire/files.ts";
@@ -18,6 +18,6 @@ export function createFiguresApi(api: ApiSettings, accessToken: AccessToken): Fi
   const caller = callingAs(api, accessToken);
   return {
     ...createStatisticsApi(api, accessToken),
-    exportLeads: (filters) => download(caller, exportLeadsCall, { query: writeLeadFilters(filters).toString() }),
+    exportLeads: (filters) => downloadFile(caller, exportLeadsCall, { query: writeLeadFilters(filters).toString() }),
   };
 }

@@ -1,8 +1,8 @@
 import { type AccessToken, call, type CallProblem } from "#app/api/transport/call.ts";
-import { download, type SavedFile } from "#app/api/transport/download.ts";
+import { downloadFile, type SavedFile } from "#app/api/transport/download.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { type NewsletterFilters, writeNewsletterFilters } from "#domain/leads/newsletter-filters.ts";
-import type { Answer } from "#domain/wire/contract.ts";
+import type { AnswerOf } from "#domain/wire/contract.ts";
 import {
   countNewsletterCall,
   listNewsletterCall,
@@ -31,7 +31,7 @@ export type NewsletterApi = {
   /** All that the filters leave, each with the link by which they leave the newsletter. */
   exportLines(filters: NewsletterFilters): Promise<Result<SavedFile, CallProblem>>;
   counts(signal?: AbortSignal): Promise<Result<NewsletterCounts, CallProblem>>;
-  unsubscribe(requestId: string): Promise<Result<Answer<typeof unsubscribeByHandCall>, CallProblem>>;
+  unsubscribe(requestId: string): Promise<Result<AnswerOf<typeof unsubscribeByHandCall>, CallProblem>>;
 };
 
 export function createNewsletterApi(api: ApiSettings, accessToken: AccessToken): NewsletterApi {
@@ -47,7 +47,7 @@ export function createNewsletterApi(api: ApiSettings, accessToken: AccessToken):
       return call(caller, listNewsletterCall, asked, { signal });
     },
     exportLines: (filters) =>
-      download(caller, exportNewsletterCall, { query: writeNewsletterFilters(filters).toString() }),
+      downloadFile(caller, exportNewsletterCall, { query: writeNewsletterFilters(filters).toString() }),
     counts: (signal) => call(caller, countNewsletterCall, {}, { signal }),
     unsubscribe: (requestId) => call(caller, unsubscribeByHandCall, { request_id_param: requestId }),
   };

@@ -5,7 +5,7 @@ import {
   inviteAdministratorCall,
   listAdministratorsCall,
   resetAdministratorFactorsCall,
-  type Team,
+  type TeamAnswer,
   withdrawAdministratorCall,
 } from "#domain/wire/team.ts";
 import { ok, type Result, withoutValue } from "#kit/result.ts";
@@ -22,7 +22,7 @@ const functionOf = {
 } as const satisfies Record<TeamAct, object>;
 
 export type TeamApi = {
-  read(): Promise<Result<Team, CallProblem>>;
+  read(): Promise<Result<TeamAnswer, CallProblem>>;
   /**
    * Mails a link; once more to who has not used theirs.
    *

@@ -2,7 +2,7 @@ import type { AuthError, Session } from "@supabase/auth-js";
 
 import { forgetSession, hasStoredSession, loadAuthClient, signOut } from "#app/api/transport/auth-client.ts";
 import { removeStored } from "#app/api/transport/local-storage.ts";
-import { call, type CallProblem, isRefusedFor, problemOf } from "#app/api/transport/call.ts";
+import { call, type CallProblem, isRefusedFor, callProblemOf } from "#app/api/transport/call.ts";
 import { type ApiSettings, requestApi } from "#app/api/transport/rest-client.ts";
 import { asksSecondFactor, listSecondFactors, type SecondFactor } from "#app/api/transport/second-factor.ts";
 import { clearQueue } from "#app/api/visitor/pending-queue.ts";
@@ -74,7 +74,7 @@ export function createCustomerAccount(api: ApiSettings): CustomerAccount {
 
   async function readRows(path: string, accessToken: string): Promise<Result<unknown[], CustomerProblem>> {
     const read = await requestApi(api, `/rest/v1/${path}`, { method: "GET", accessToken });
-    if (!read.ok) return failed(describe(problemOf(read.problem)));
+    if (!read.ok) return failed(describe(callProblemOf(read.problem)));
     return Array.isArray(read.value) ? ok(read.value) : failed(unavailable);
   }
 

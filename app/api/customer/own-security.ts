@@ -1,7 +1,7 @@
 import { loadAuthClient } from "#app/api/transport/auth-client.ts";
 import { call, type CallProblem } from "#app/api/transport/call.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
-import type { Asked } from "#domain/wire/contract.ts";
+import type { AskedOf } from "#domain/wire/contract.ts";
 import type { AccountOffers } from "#domain/kernel/account-offers.ts";
 import { nameOfPhone } from "#domain/kernel/factor-phone.ts";
 import {
@@ -15,7 +15,7 @@ import {
   type SecondFactor,
   sendFactorCode,
 } from "#app/api/transport/second-factor.ts";
-import { endOwnSessionsCall, listOwnSessionsCall, type OwnSession } from "#domain/wire/own-sessions.ts";
+import { endOwnSessionsCall, listOwnSessionsCall, type ShownSession } from "#domain/wire/own-sessions.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 
 export type SecurityProblem = { kind: "signed_out" } | { kind: "failed"; code: string };
@@ -37,7 +37,7 @@ export type OwnSecurityState = {
   identities: LinkedIdentity[];
   /** None where they are not offered, or a second factor comes first. */
   passkeys: Passkey[];
-  sessions: OwnSession[];
+  sessions: ShownSession[];
   /** Whether a second factor has still to be shown before anything is changed. */
   asksProof: boolean;
 };
@@ -89,7 +89,7 @@ export function createOwnSecurity(
 
   const caller = { api, accessToken: async () => (await (await client()).getSession()).data.session?.access_token };
 
-  async function endSessions(which: Asked<typeof endOwnSessionsCall>): Answer<void> {
+  async function endSessions(which: AskedOf<typeof endOwnSessionsCall>): Answer<void> {
     const ended = await call(caller, endOwnSessionsCall, which);
     return ended.ok ? ok(undefined) : failed(describeCall(ended.problem));
   }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import type { Answer, Asked, Contract, Procedure } from "#domain/wire/contract.ts";
+import type { AnswerOf, AskedOf, Contract, ProcedureContract } from "#domain/wire/contract.ts";
 import { asObject } from "#kit/as-object.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 
@@ -13,7 +13,7 @@ export type AccessToken = () => Promise<string | undefined>;
  *
  * @property accessToken undefined once the session is over: a request never falls back to the public key
  */
-export type Caller = { api: ApiSettings; accessToken?: AccessToken; timeLimitMs?: number };
+export type CallSender = { api: ApiSettings; accessToken?: AccessToken; timeLimitMs?: number };
 
 /** Why a call has no answer that it declares. */
 export type CallProblem =
@@ -45,15 +45,15 @@ type Options = Pick<RequestOptions, "signal" | "keepalive" | "idempotencyKey" | 
   rows?: string;
 };
 
-type Declared = (Contract & { answer: z.core.$ZodType }) | Procedure;
+type Declared = (Contract & { answer: z.core.$ZodType }) | ProcedureContract;
 
 /** One call of a function or a procedure of the site. Never throws for what the network or the server does. */
 export async function call<Of extends Declared>(
-  { api, accessToken, timeLimitMs }: Caller,
+  { api, accessToken, timeLimitMs }: CallSender,
   contract: Of,
-  asked: Asked<Of>,
+  asked: AskedOf<Of>,
   { rows, ...options }: Options = {},
-): Promise<Result<Answer<Of>, CallProblem>> {
+): Promise<Result<AnswerOf<Of>, CallProblem>> {
   // Without a token to wait for, the request leaves at once: the page may be about to go.
   const token = accessToken && (await accessToken());
   if (accessToken && token === undefined) return failed({ code: "access_ended" });
@@ -65,14 +65,17 @@ export async function call<Of extends Declared>(
     accessToken: token,
     tokenIn,
   };
-  const address = addressOf(contract);
+  const address = pathOf(contract);
   const answer = await requestApi(api, rows === undefined ? address : `${address}?${rows}`, request);
-  if (!answer.ok) return failed(problemOf(answer.problem));
-  const read = z.safeParse<z.core.$ZodType<Answer<Of>>>(contract.answer as z.core.$ZodType<Answer<Of>>, answer.value);
+  if (!answer.ok) return failed(callProblemOf(answer.problem));
+  const read = z.safeParse<z.core.$ZodType<AnswerOf<Of>>>(
+    contract.answer as z.core.$ZodType<AnswerOf<Of>>,
+    answer.value,
+  );
   return read.success ? ok(read.data) : failed({ code: "unavailable", message: `${address} answered something else.` });
 }
 
-export function addressOf(contract: Pick<Contract, "name"> | Procedure): string {
+export function pathOf(contract: Pick<Contract, "name"> | ProcedureContract): string {
   return "procedure" in contract ? `/rest/v1/rpc/${contract.procedure}` : `/functions/v1/${contract.name}`;
 }
 
@@ -87,7 +90,7 @@ export function hasAccessEnded({ status, code }: { status: number; code: string 
 const endings = ["session_not_found", "insufficient_aal", "not_admin"];
 
 /** Of a request, the problem that every screen knows. */
-export function problemOf(problem: RequestProblem): CallProblem {
+export function callProblemOf(problem: RequestProblem): CallProblem {
   if (problem.kind === "unreachable") return { code: "unavailable", message: "No answer." };
   if (hasAccessEnded(problem)) return { code: "access_ended" };
   const { status, code: reason, message: sentence, retryAfterMs } = problem;

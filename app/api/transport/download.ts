@@ -1,7 +1,7 @@
-import type { Asked, Contract } from "#domain/wire/contract.ts";
+import type { AskedOf, Contract } from "#domain/wire/contract.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 
-import { addressOf, type Caller, type CallProblem, problemOf } from "./call.ts";
+import { pathOf, type CallSender, type CallProblem, callProblemOf } from "./call.ts";
 import { fetchApi, refusalIn } from "./rest-client.ts";
 
 export type SavedFile = { name: string; content: Blob };
@@ -10,16 +10,16 @@ export type SavedFile = { name: string; content: Blob };
  * A file, whole: it takes as long as it takes. What was broken off on its way is `unavailable`, and nothing of it is
  * handed out.
  */
-export async function download<Of extends Contract & { answer: "response" }>(
-  { api, accessToken }: Caller,
+export async function downloadFile<Of extends Contract & { answer: "response" }>(
+  { api, accessToken }: CallSender,
   contract: Of,
-  asked: Asked<Of>,
+  asked: AskedOf<Of>,
 ): Promise<Result<SavedFile, CallProblem>> {
   const token = await accessToken?.();
   if (accessToken && token === undefined) return failed({ code: "access_ended" });
   try {
-    const response = await fetchApi(api, addressOf(contract), { body: asked, accessToken: token });
-    if (!response.ok) return failed(problemOf(await refusalIn(response)));
+    const response = await fetchApi(api, pathOf(contract), { body: asked, accessToken: token });
+    if (!response.ok) return failed(callProblemOf(await refusalIn(response)));
     return ok({ name: nameOf(response), content: await response.blob() });
   } catch {
     // What fetch throws: no network, or an answer that broke off.

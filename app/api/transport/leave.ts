@@ -1,10 +1,10 @@
-import type { Asked, Contract } from "#domain/wire/contract.ts";
+import type { AskedOf, Contract } from "#domain/wire/contract.ts";
 
 /**
  * Leaves something on this site's own server, without a key. Nobody waits for it: the browser may be leaving. Of the
  * contract it takes types alone, since every page carries it.
  */
-export function leave<Of extends Contract<"anybody">>(name: Of["name"], asked: Asked<Of>): void {
+export function leave<Of extends Contract<"anybody">>(name: Of["name"], asked: AskedOf<Of>): void {
   leaveText<Of>(name, JSON.stringify(asked));
 }
 

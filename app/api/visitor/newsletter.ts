@@ -1,4 +1,4 @@
-import type { Answer, Asked } from "#domain/wire/contract.ts";
+import type { AnswerOf, AskedOf } from "#domain/wire/contract.ts";
 import type * as wire from "#domain/wire/newsletter-link.ts";
 
 const timeLimitMs = 10_000;
@@ -12,16 +12,16 @@ const address: `/functions/v1/${Confirm["name"]}` = "/functions/v1/confirm-newsl
  *
  * @returns what became of the token; `unavailable` when nothing did, and it can be tried again
  */
-export async function confirmNewsletter(token: string): Promise<Answer<Confirm>["outcome"] | "unavailable"> {
+export async function confirmNewsletter(token: string): Promise<AnswerOf<Confirm>["outcome"] | "unavailable"> {
   try {
     const response = await fetch(address, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ token } satisfies Asked<Confirm>),
+      body: JSON.stringify({ token } satisfies AskedOf<Confirm>),
       signal: AbortSignal.timeout(timeLimitMs),
     });
     if (response.status === 400 || response.status === 413) return "unknown";
-    const answer: Partial<Answer<Confirm>> = response.ok ? await response.json() : {};
+    const answer: Partial<AnswerOf<Confirm>> = response.ok ? await response.json() : {};
     return answer.outcome ?? "unavailable";
   } catch {
     return "unavailable"; // no network, or no answer in time

@@ -2,7 +2,7 @@ import { call, type CallProblem } from "#app/api/transport/call.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { newUuid } from "#app/api/transport/uuid.ts";
 import type { Result } from "#kit/result.ts";
-import type { Answer } from "#domain/wire/contract.ts";
+import type { AnswerOf } from "#domain/wire/contract.ts";
 import { registerClosingCall, registerConferenceCall } from "#domain/wire/orders.ts";
 import type { OrderFormName, OrderSubmission } from "#domain/leads/order-submission.ts";
 
@@ -10,7 +10,7 @@ import { readQueue } from "./pending-queue.ts";
 
 const functions = { closing: registerClosingCall, conferences: registerConferenceCall } as const;
 
-export type OrderAnswer = Answer<typeof registerConferenceCall>;
+export type OrderAnswer = AnswerOf<typeof registerConferenceCall>;
 
 /** One try, given up after 10 s; it outlives the page. */
 export function postOrder(

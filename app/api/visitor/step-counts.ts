@@ -1,12 +1,12 @@
 import { readStored } from "#app/api/transport/local-storage.ts";
 import { countingObjectionKey } from "#domain/contracts/storage-keys.ts";
-import type { Asked } from "#domain/wire/contract.ts";
+import type { AskedOf } from "#domain/wire/contract.ts";
 import type * as wire from "#domain/wire/visits.ts";
 import { sourceOf } from "#domain/leads/visit-source.ts";
 
 import { currentAttribution } from "./attribution.ts";
 
-type Counted = Omit<Asked<typeof wire.countStepCall>, "source">;
+type Counted = Omit<AskedOf<typeof wire.countStepCall>, "source">;
 
 /**
  * Adds one to a number on this site's own server. Nobody waits for it, it says nothing of the visitor but a class of
@@ -14,7 +14,7 @@ type Counted = Omit<Asked<typeof wire.countStepCall>, "source">;
  */
 export function countStep(counted: Counted): void {
   if (hasObjected()) return;
-  const asked: Asked<typeof wire.countStepCall> = { ...counted, source: sourceOf(currentAttribution()?.last) };
+  const asked: AskedOf<typeof wire.countStepCall> = { ...counted, source: sourceOf(currentAttribution()?.last) };
   const path: `/functions/v1/${typeof wire.countStepCall.name}` = "/functions/v1/count-step";
   try {
     navigator.sendBeacon(path, new Blob([JSON.stringify(asked)], { type: "application/json" }));

@@ -1,5 +1,5 @@
 import { deleteProblems } from "#content/delete-problems.ts";
-import type { ReadAsked } from "#domain/wire/contract.ts";
+import type { ReadOf } from "#domain/wire/contract.ts";
 import * as wire from "#domain/wire/erasures.ts";
 import { DatabaseUnavailable } from "#engine/db/database-errors.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
@@ -39,6 +39,6 @@ export const deleteUser = administratorFunction(wire.deleteUserCall, {
   },
 });
 
-function requestOf({ lead_id, profile_id, user_id, scope }: ReadAsked<typeof wire.deleteUserCall>): ErasureRequest {
+function requestOf({ lead_id, profile_id, user_id, scope }: ReadOf<typeof wire.deleteUserCall>): ErasureRequest {
   return { leadId: lead_id ?? undefined, profileId: profile_id ?? undefined, userId: user_id ?? undefined, scope };
 }

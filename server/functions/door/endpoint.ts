@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 
 import type { DeleteStage } from "#content/delete-problems.ts";
-import type { Contract, ReadAsked, Refusal, Told, Who } from "#domain/wire/contract.ts";
+import type { Contract, ReadOf, RefusalOf, ToldOf, Who } from "#domain/wire/contract.ts";
 import { failed, type Result } from "#kit/result.ts";
 import { type AuditLine, writeAudit } from "#server/audit/write-audit.ts";
 import {
@@ -63,12 +63,12 @@ type Declared<Of extends Contract, Value, Code extends string> = {
   /** A French sentence for each code: what has none does not compile. */
   sentences: Record<Code, string> & Record<CommonCode, string>;
   /** The JSON of the answer, or a `Response` that goes as it is: a stream, which reads in transactions of its own. */
-  answer: (value: Value) => Told<Of>;
+  answer: (value: Value) => ToldOf<Of>;
   headers?: Record<string, string>;
   /** A media type of JSON that does not say so; other functions refuse it. */
   alsoTakes?: string;
   /** Before any transaction: what is readable and makes no sense. */
-  check?: (asked: ReadAsked<Of>) => Problem<Code | CommonCode> | undefined;
+  check?: (asked: ReadOf<Of>) => Problem<Code | CommonCode> | undefined;
   /** Said in each refusal that does not say otherwise. */
   refusal?: Pick<Problem, "stage">;
   /** A failure of ours that has a code of its own; undefined for the others. */
@@ -76,19 +76,19 @@ type Declared<Of extends Contract, Value, Code extends string> = {
 };
 
 type Acting<Caller, Of extends Contract, Value, Code extends string> = Declared<Of, Value, Code> & {
-  act: (call: Call<Caller>, asked: ReadAsked<Of>) => Promise<Result<Value, Problem<Code | CommonCode>>>;
+  act: (call: Call<Caller>, asked: ReadOf<Of>) => Promise<Result<Value, Problem<Code | CommonCode>>>;
 };
 
 type Audit<Of extends Contract, Value> = (
   outcome: Result<Value, Problem>,
-  asked: ReadAsked<Of>,
+  asked: ReadOf<Of>,
 ) => (Omit<AuditLine, "actor"> & { action: Of["audit"][number] }) | undefined;
 
 type Changing<Caller, Of extends Contract, Value, Code extends string> = Declared<Of, Value, Code> & {
   act: (
     tx: Tx,
     call: Call<Caller> & AfterCommit,
-    asked: ReadAsked<Of>,
+    asked: ReadOf<Of>,
   ) => Promise<Result<Value, Problem<Code | CommonCode>>>;
   /** The line about what was done or refused: it commits with either. Undefined when `act` wrote it. */
   audit?: Audit<Of, Value>;
@@ -96,21 +96,21 @@ type Changing<Caller, Of extends Contract, Value, Code extends string> = Declare
 
 export function publicFunction<Of extends Contract<"anybody">, Value>(
   contract: Of,
-  declared: Acting<undefined, Of, Value, Refusal<Of>>,
+  declared: Acting<undefined, Of, Value, RefusalOf<Of>>,
 ) {
   return workOf(contract, () => Promise.resolve({ ok: true, value: undefined }), declared);
 }
 
 export function visitorFunction<Of extends Contract<"visitor">, Value>(
   contract: Of,
-  declared: Acting<RequestCaller, Of, Value, Refusal<Of>>,
+  declared: Acting<RequestCaller, Of, Value, RefusalOf<Of>>,
 ) {
   return workOf(contract, readVisitor, declared);
 }
 
 export function sessionFunction<Of extends Contract<"session">, Value>(
   contract: Of,
-  declared: Acting<OwnerClaim, Of, Value, Refusal<Of> | OwnerProblem["code"]>,
+  declared: Acting<OwnerClaim, Of, Value, RefusalOf<Of> | OwnerProblem["code"]>,
 ) {
   return workOf(contract, readOwnerClaim, declared);
 }
@@ -118,7 +118,7 @@ export function sessionFunction<Of extends Contract<"session">, Value>(
 /** Whether the caller may is asked in the transaction that does the work, and the line about it commits there too. */
 export function customerFunction<Of extends Contract<"customer">, Value>(
   contract: Of,
-  declared: Changing<OwnerClaim & { user: User }, Of, Value, Refusal<Of> | OwnerProblem["code"]>,
+  declared: Changing<OwnerClaim & { user: User }, Of, Value, RefusalOf<Of> | OwnerProblem["code"]>,
 ) {
   return workOf(contract, readOwnerClaim, {
     ...declared,
@@ -134,7 +134,7 @@ export function customerFunction<Of extends Contract<"customer">, Value>(
 /** As `customerFunction`, for administrators. */
 export function administratorFunction<Of extends Contract<"administrator">, Value>(
   contract: Of,
-  declared: Changing<UnverifiedCaller, Of, Value, Refusal<Of> | AdministratorProblem["code"]>,
+  declared: Changing<UnverifiedCaller, Of, Value, RefusalOf<Of> | AdministratorProblem["code"]>,
 ) {
   return workOf(contract, readUnverifiedCaller, {
     ...declared,
@@ -149,7 +149,7 @@ export function administratorFunction<Of extends Contract<"administrator">, Valu
 async function inTransaction<Of extends Contract, Value, Given extends Problem>(
   { context, caller }: Call<{ userId: string }>,
   { audit }: { audit?: Audit<Of, Value> },
-  asked: ReadAsked<Of>,
+  asked: ReadOf<Of>,
   work: (tx: Tx, later: AfterCommit) => Promise<Result<Value, Given>>,
 ): Promise<Result<Value, Given>> {
   const steps: (() => Promise<void>)[] = [];

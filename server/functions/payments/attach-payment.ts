@@ -1,5 +1,5 @@
 import { functionProblems } from "#content/function-problems.ts";
-import type { ReadAsked } from "#domain/wire/contract.ts";
+import type { ReadOf } from "#domain/wire/contract.ts";
 import * as wire from "#domain/wire/payments.ts";
 import { dayOfSite, readCivilDate } from "#kit/civil-date.ts";
 import { failed, ok } from "#kit/result.ts";
@@ -10,7 +10,7 @@ import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
 import { orderOfReference, submissionReference } from "./payment-reference.ts";
 
-type Asked = ReadAsked<typeof wire.attachPaymentCall>;
+type Asked = ReadOf<typeof wire.attachPaymentCall>;
 type Outcome = "attached" | "unknown_payment" | "unknown_lead" | "attached_elsewhere";
 
 /**

@@ -3,7 +3,7 @@ import { resumeProblems } from "#content/resume-link.ts";
 import { readAccount } from "#domain/funnel/account.ts";
 import { type ResumePayload, resumePayloadOf, stateOfResumePayload } from "#domain/funnel/resume-payload.ts";
 import { readFunnelState } from "#domain/funnel/stored-state.ts";
-import type { ReadAsked } from "#domain/wire/contract.ts";
+import type { ReadOf } from "#domain/wire/contract.ts";
 import * as wire from "#domain/wire/resume-links.ts";
 import { mailableAddress } from "#kit/email-address.ts";
 import { failed, ok } from "#kit/result.ts";
@@ -45,7 +45,7 @@ export const sendResumeLinkFunction = visitorFunction(wire.sendResumeLinkCall, {
   answer: () => ({ accepted: true }),
 });
 
-type ResumeRequest = ReadAsked<typeof wire.sendResumeLinkCall>;
+type ResumeRequest = ReadOf<typeof wire.sendResumeLinkCall>;
 
 /** The answers are after the `#`: browsers send that part to no server, and no log has it. */
 async function makeLink(
