@@ -84,6 +84,11 @@ export const engineRules: readonly Rule[] = [
     because: "what its triggers tell reaches a screen of the embedded engine in e2e/live.story.ts",
   },
   {
+    path: "tests/live/journal.test.ts",
+    on: onPostgres,
+    because: "what it keeps are plain rows; open-transactions.test.ts holds what only a server has",
+  },
+  {
     path: "tests/live/open-transactions.test.ts",
     on: onPostgres,
     because: "two transactions are open at once",
@@ -141,6 +146,11 @@ export const engineRules: readonly Rule[] = [
     path: "tests/process/pack.test.ts",
     on: onPostgres,
     because: "its demonstration has the embedded database, its production a server",
+  },
+  {
+    path: "tests/process/kills.test.ts",
+    on: provedOnly,
+    because: "db/embedded-folder.test.ts and outbox/killed-worker.test.ts kill what writes",
   },
   { path: "tests/process/drain.test.ts", on: onPostgres, because: "what a proxy sees of a stop, whatever the engine" },
   { path: "tests/process/production.test.ts", on: onPostgres, because: "settings do not depend on the engine" },

@@ -29,7 +29,7 @@ test.each(refusedCalls)("%j is no number of calls, and the form asks for one", (
 
 test("Words that a browser kept since before the form asked for a number are read with the other answers", () => {
   const kept = { ...order, prospectsCount: "environ deux mille" };
-  expect(readKeptClosingOrder(kept)).toEqual({ ok: true, value: kept });
+  expect(readKeptClosingOrder(kept)).toMatchObject({ ok: true, value: kept });
   expect(readKeptClosingOrder({ ...kept, prospectsCount: "" })).toMatchObject({
     problem: { prospectsCount: "missing" },
   });

@@ -190,7 +190,7 @@ describe("Migrations", () => {
     },
   );
 
-  test.runIf(testEngine === "embedded")(
+  test.runIf(testEngine === "embedded" && isFull)(
     "What a start left that was killed while it made the database is made anew by the next",
     { timeout: 120_000 },
     async () => {

@@ -129,7 +129,7 @@ describe("The recipe for a new question", () => {
   });
 
   // Two more databases, which the server makes in a second.
-  test.skipIf(testEngine === "embedded")("changes a database as it changes the files of the schema", async () => {
+  test.runIf(testEngine === "postgres")("changes a database as it changes the files of the schema", async () => {
     const migrations = join(copy, "as-in-files");
     mkdirSync(migrations);
     const { productSchema, schemaScript } = await load<{ productSchema: object; schemaScript: Fn }>(
