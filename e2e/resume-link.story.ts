@@ -27,7 +27,7 @@ async function readLink({ email }: Person, about = "Reprenez votre inscription")
 
 async function askForLink(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Recevoir un lien pour reprendre plus tard" }).press("Enter");
-  await page.getByRole("status").getByText("le lien arrive").waitFor();
+  await page.getByRole("status").getByText("un lien valable 30 jours arrive").waitFor();
 }
 
 /** Keeps a copy of every address the browser asks for. */

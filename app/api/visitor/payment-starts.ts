@@ -1,9 +1,14 @@
-import { leave } from "#app/api/transport/leave.ts";
+import type { AskedOf } from "#domain/wire/contract.ts";
 import type { paymentStartedCall } from "#domain/wire/visits.ts";
 
+const path: `/functions/v1/${typeof paymentStartedCall.name}` = "/functions/v1/payment-started";
+
 /**
- * Leaves on the server that this submission went to pay and which terms were accepted.
+ * Leaves on this site's own server, without a key, that this submission went to pay and which terms were accepted. The
+ * call is not awaited: the browser is leaving the page.
  */
 export function recordPaymentStart(reference: string, termsVersion: string): void {
-  leave<typeof paymentStartedCall>("payment-started", { reference, termsVersion });
+  const asked: AskedOf<typeof paymentStartedCall> = { reference, termsVersion };
+  const headers = { "content-type": "application/json" };
+  void fetch(path, { method: "POST", headers, body: JSON.stringify(asked), keepalive: true }).catch(() => undefined);
 }
