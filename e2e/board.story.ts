@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { fullTest } from "#tests/support/full-test.ts";
 
-import { goToScreen, sendCallRequest, enterAsAdministrator } from "./support/back-office.ts";
+import { changesOfLeads, goToScreen, sendCallRequest, enterAsAdministrator } from "./support/back-office.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 import { type RunningSite, startSite } from "./support/site.ts";
 
@@ -90,13 +90,12 @@ fullTest("A move that is refused goes back with a sentence; one that a colleague
   const page = await openBoard(desktop);
   await card(page, "À contacter", "Côme Gaudin").waitFor();
   expectProblem(/ERR_FAILED|Failed to fetch|The row did not take it/);
-  const isPatch = "**/rest/v1/leads*";
-  await page.route(isPatch, (route) => (route.request().method() === "PATCH" ? route.abort() : route.continue()));
+  await page.route(changesOfLeads, (route) => route.abort());
   await drag(page, "Côme Gaudin", "À contacter", "Contacté");
   await column(page, "À contacter").getByRole("button", { name: "Réessayer" }).waitFor();
   await card(page, "À contacter", "Côme Gaudin").waitFor();
   await expectAccessible(page);
-  await page.unroute(isPatch);
+  await page.unroute(changesOfLeads);
 
   const late = await newVisitor({ siteUrl: site.url, ...desktop });
   await late.route("**/functions/v1/lead-events*", (route) => route.abort());

@@ -109,7 +109,7 @@ test("A lost connection says so, resumes and has missed nothing", async () => {
   await expectAccessible(here);
 
   const missed = [await sendLead(), await sendLead()];
-  const changed = there.waitForResponse((response) => response.request().method() === "PATCH");
+  const changed = there.waitForResponse((response) => response.url().endsWith("/functions/v1/change-leads"));
   await statusOf(there, known).selectOption("Inactif");
   expect((await changed).ok()).toBe(true);
   await here.context().setOffline(false);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { fullTest } from "#tests/support/full-test.ts";
 
-import { goToScreen, sendCallRequest, enterAsAdministrator } from "./support/back-office.ts";
+import { changesOfLeads, goToScreen, sendCallRequest, enterAsAdministrator } from "./support/back-office.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 import { type RunningSite, startSite } from "./support/site.ts";
 
@@ -113,9 +113,7 @@ fullTest("What is refused comes back with its sentence, and the focus goes on to
   const page = await openToday(desktop);
   await toCall(page).nth(1).waitFor();
   expectProblem(/ERR_FAILED|Failed to fetch/);
-  await page.route("**/rest/v1/leads*", (route) =>
-    route.request().method() === "PATCH" ? route.abort() : route.continue(),
-  );
+  await page.route(changesOfLeads, (route) => route.abort());
   const line = toCall(page).filter({ hasText: "Côme Gaudin" });
   await line.getByRole("button", { name: "Fait : Côme Gaudin" }).click();
   const focused = page.getByRole("button", { name: /^Ouvrir la fiche de Noé Lebrun/ });

@@ -80,7 +80,10 @@ export async function findLead(
 }
 
 /** What a change of a lead asks for: the change itself, and one look at the lead as it is now. */
-export const requestsOfChange = ["PATCH /rest/v1/leads", "GET /rest/v1/admin_dashboard"];
+export const requestsOfChange = ["POST /functions/v1/change-leads", "GET /rest/v1/admin_dashboard"];
+
+/** The requests by which leads are changed. */
+export const changesOfLeads = "**/functions/v1/change-leads";
 
 /**
  * Notes what is asked from here on. What others change meanwhile the list asks for at any moment, so it does not count.
@@ -91,11 +94,13 @@ export function noteRequestsOfChange(page: Page): () => string[] {
   const asked: Request[] = [];
   page.on("request", (request) => void asked.push(request));
   return () => {
-    const change = asked.findIndex((request) => request.method() === "PATCH");
-    const leadId = new URL(asked[change]?.url() ?? "about:blank").searchParams.get("id") ?? "no lead";
+    const isChange = (request: Request) => request.url().endsWith("/functions/v1/change-leads");
+    const change = asked.findIndex(isChange);
+    const body = (asked[change]?.postDataJSON() ?? {}) as { ids?: string[] };
+    const leadId = body.ids?.[0] ?? "no lead";
     return asked
       .slice(Math.max(change, 0))
-      .filter((request) => request.url().includes(leadId))
+      .filter((request) => `${request.url()} ${isChange(request) ? request.postData() : ""}`.includes(leadId))
       .map((request) => `${request.method()} ${new URL(request.url()).pathname}`);
   };
 }

@@ -1,7 +1,7 @@
 import { useMutationState, useQueries, useQueryClient } from "@tanstack/react-query";
 
 import { useOptionsOfPage } from "#app/admin/leads/lead-pages.ts";
-import { leadKeys } from "#app/admin/leads/lead-queries.ts";
+import { leadKeys, leadOfKey } from "#app/admin/leads/lead-queries.ts";
 import type { LeadPage, PagePlace } from "#app/api/admin/leads.ts";
 import { type LeadStatus, leadStatuses } from "#domain/kernel/lead.ts";
 import { type LeadFilters, countsExactly, mostCounted } from "#domain/leads/lead-filters.ts";
@@ -83,13 +83,11 @@ function countOf(filters: LeadFilters, first: LeadPage | undefined, change: numb
 /** Changes of status that the server has not confirmed yet, by lead; the last of each counts. */
 function useMoves(): Moves {
   const pending = useMutationState({
-    filters: { mutationKey: ["leads", "change"], status: "pending" },
+    filters: { mutationKey: leadKeys.changes, status: "pending" },
     select: ({ state: { variables }, options: { mutationKey } }) => {
       const { change } = (variables ?? {}) as { change?: { lead_status?: LeadStatus } };
-      return [mutationKey?.[2], change?.lead_status] as const;
+      return [leadOfKey(mutationKey ?? []), change?.lead_status] as const;
     },
   });
-  return new Map(
-    pending.flatMap(([leadId, status]) => (typeof leadId === "string" && status ? [[leadId, status]] : [])),
-  );
+  return new Map(pending.flatMap(([leadId, status]) => (leadId !== undefined && status ? [[leadId, status]] : [])));
 }

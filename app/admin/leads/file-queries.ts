@@ -4,7 +4,8 @@ import { useServices } from "#app/admin/shell/services.tsx";
 import { longInstant } from "#app/admin/ui/formats.ts";
 import { sentenceOf as sentenceOrElse, valueOf } from "#app/admin/ui/leads-error.ts";
 import { useUndo } from "#app/admin/ui/undo.tsx";
-import { conflictOf, historyPage, type NewNote } from "#app/api/admin/desk.ts";
+import { sendAsSeen } from "#app/api/admin/as-seen.ts";
+import { historyPage, type NewNote } from "#app/api/admin/desk.ts";
 import type { CallProblem } from "#app/api/transport/call.ts";
 import { fileCopy as copy } from "#content/admin-file.ts";
 import { type Result, failed, ok } from "#kit/result.ts";
@@ -91,28 +92,8 @@ function useShow() {
   };
 }
 
-/**
- * Sends a change on the state that the file shows. Where a colleague changed something else meanwhile it is sent again;
- * where they changed the same, theirs stays, and is told.
- */
-export async function sendAsSeen<Value>(
-  { column, value, seenAt }: { column: string; value: string | null; seenAt: string | null },
-  send: (seenAt?: string) => Promise<Result<Value, CallProblem>>,
-  onConflict: (stored: string | null, updatedAt: string) => void,
-): Promise<Result<Value, CallProblem>> {
-  const sent = await send(seenAt ?? undefined);
-  const conflict = sent.ok ? undefined : conflictOf(sent.problem);
-  if (!conflict) return sent;
-  const { stored, updatedAt } = conflict;
-  const found = typeof stored[column] === "string" ? stored[column] : null;
-  if (isSameValue(found, value)) return send(updatedAt);
-  onConflict(found, updatedAt);
-  return sent;
-}
-
-/** An instant is written in more than one way. */
-function isSameValue(one: string | null, other: string | null): boolean {
-  return one === other || (one !== null && other !== null && Date.parse(one) === Date.parse(other));
+function textOrNull(stored: unknown): string | null {
+  return typeof stored === "string" ? stored : null;
 }
 
 export function useOwnerChange(lead: LeadRow, nameOf: (owner: string | null) => string | null) {
@@ -128,7 +109,7 @@ export function useOwnerChange(lead: LeadRow, nameOf: (owner: string | null) => 
       sendAsSeen(
         seen,
         (seenAt) => desk.setOwner(leadId, owner, seenAt),
-        (stored, updatedAt) => show(lead, { owner: stored, updatedAt }),
+        (stored, updatedAt) => show(lead, { owner: textOrNull(stored), updatedAt }),
       ),
     ({ before, updatedAt }, owner) => {
       show(lead, { owner, updatedAt });
@@ -159,7 +140,7 @@ export function useCallbackChange(lead: LeadRow) {
       sendAsSeen(
         seen,
         (seenAt) => desk.setCallback(leadId, at, seenAt),
-        (stored, updatedAt) => show(lead, { callbackAt: stored, updatedAt }),
+        (stored, updatedAt) => show(lead, { callbackAt: textOrNull(stored), updatedAt }),
       ),
     ({ before, callbackAt, updatedAt }) => {
       show(lead, { callbackAt, updatedAt });

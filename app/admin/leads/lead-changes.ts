@@ -9,7 +9,7 @@ import { fileCopy } from "#content/admin-file.ts";
 import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
 
 import { fileKeys } from "./file-queries.ts";
-import { showFreshRow } from "./lead-queries.ts";
+import { leadKeys, showFreshRow } from "./lead-queries.ts";
 
 /**
  * A lead as it is shown, with the changes on their way, and how to change it.
@@ -22,7 +22,7 @@ export function useLeadChanges(lead: LeadRow) {
   const queryClient = useQueryClient();
   const offerUndo = useUndo();
   const leadId = lead.leadId ?? "";
-  const mutationKey = ["leads", "change", lead.leadId];
+  const mutationKey = leadKeys.change(lead.leadId);
 
   const { mutate } = useMutation({
     mutationKey,

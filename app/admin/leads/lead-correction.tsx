@@ -7,7 +7,7 @@ import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { FormButtons } from "#app/admin/ui/form-buttons.tsx";
 import { businessOf } from "#app/admin/ui/formats.ts";
 import { useUndo } from "#app/admin/ui/undo.tsx";
-import { type Conflict, conflictOf } from "#app/api/admin/desk.ts";
+import { type Conflict, conflictOf } from "#app/api/admin/as-seen.ts";
 import { RadioList } from "#app/ui/form/choice.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { useForm } from "#app/ui/form/use-form.ts";

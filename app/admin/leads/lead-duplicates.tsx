@@ -21,6 +21,7 @@ import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
 
 import { FileDialog } from "./file-dialog.tsx";
 import { sentenceOf, useDuplicates, useFileChange, useRowAgain } from "./file-queries.ts";
+import { isFileKey, leadKeys } from "./lead-queries.ts";
 import { FileSection } from "./file-section.tsx";
 import { useLeadAddress } from "./lead-address.ts";
 
@@ -205,7 +206,7 @@ function useMerge(lead: LeadRow, other: string, onClose: () => void) {
   /** The other one is gone from the list, or back in it. */
   const showEverywhere = async () => {
     await readAgain(lead);
-    await queryClient.invalidateQueries({ queryKey: ["leads"], predicate: ({ queryKey }) => queryKey[1] !== "file" });
+    await queryClient.invalidateQueries({ queryKey: leadKeys.all, predicate: ({ queryKey }) => !isFileKey(queryKey) });
   };
 
   return useFileChange(

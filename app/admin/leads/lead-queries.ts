@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { type QueryClient, type QueryKey, useQuery } from "@tanstack/react-query";
 
 import { useServices } from "#app/admin/shell/services.tsx";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
@@ -9,15 +9,40 @@ import type { LeadFilters } from "#domain/leads/lead-filters.ts";
 import type { LeadRow } from "#domain/leads/lead-row.ts";
 
 export const leadKeys = {
+  all: ["leads"],
   list: ["leads", "list"],
   page: (filters: LeadFilters, after: PagePlace | null) => ["leads", "list", filters, after],
   counts: ["leads", "counts"],
+  files: ["leads", "file"],
   file: (leadId: string) => ["leads", "file", leadId],
   account: (leadId: string) => ["leads", "account", leadId],
   newerAnswers: (leadId: string, receivedAt: string) => ["leads", "newer", leadId, receivedAt],
   receipts: (leadId: string) => ["leads", "receipts", leadId],
   deletion: (leadId: string) => ["leads", "deletion", leadId],
+  /** Of changes on their way; `work` of those of the list of the day. */
+  changes: ["leads", "change"],
+  change: (leadId: string | null) => ["leads", "change", leadId],
+  work: (leadId: string | null) => ["leads", "change", leadId, "work"],
 };
+
+/** Of a page of the list, its filters. Keys are taken apart here alone, beside what makes them. */
+export function filtersOfKey([subject, part, filters]: QueryKey): LeadFilters | undefined {
+  return subject === "leads" && part === "list" ? (filters as LeadFilters | undefined) : undefined;
+}
+
+/** Of what is known of one lead, or on its way for it, its id. */
+export function leadOfKey([subject, part, leadId]: QueryKey): string | undefined {
+  return subject === "leads" && part !== "list" && typeof leadId === "string" ? leadId : undefined;
+}
+
+export function isFileKey([subject, part]: QueryKey): boolean {
+  return subject === "leads" && part === "file";
+}
+
+/** Whether it is a change from the list of the day. */
+export function isWorkKey([subject, part, , kind]: QueryKey): boolean {
+  return subject === "leads" && part === "change" && kind === "work";
+}
 
 /** For a query that any change of any lead may change: it is read again then, once a second at most. */
 export const followsLeads = { followsLeads: true };
@@ -97,7 +122,7 @@ export async function replaceRows(queryClient: QueryClient, rows: LeadRow[]): Pr
 /** What the lists and the open file show, or showed a moment ago. */
 export function shownRows(queryClient: QueryClient): LeadRow[] {
   const pages = queryClient.getQueriesData<LeadPage>({ queryKey: leadKeys.list });
-  const files = queryClient.getQueriesData<LeadRow | null>({ queryKey: ["leads", "file"] });
+  const files = queryClient.getQueriesData<LeadRow | null>({ queryKey: leadKeys.files });
   return [...pages.flatMap(([, page]) => page?.rows ?? []), ...files.flatMap(([, row]) => row ?? [])];
 }
 

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 
-import { leadKeys, replaceRows } from "#app/admin/leads/lead-queries.ts";
+import { isFileKey, leadKeys, leadOfKey, replaceRows } from "#app/admin/leads/lead-queries.ts";
 import { alertsKey } from "#app/admin/shell/alerts.ts";
 import { worklistKey } from "#app/admin/today/worklist-queries.ts";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
@@ -122,14 +122,13 @@ function isDue({ changed, created, areAlertsDue, isEverything }: Due): boolean {
 
 /** A file is read as a row: its own reading is an opening, and openings are recorded. */
 function isReadAgainWhole({ queryKey }: Query): boolean {
-  return queryKey[1] !== leadKeys.file("")[1];
+  return !isFileKey(queryKey);
 }
 
 /** What follows all leads, such as their figures, and the parts of the files of these leads. */
 function isAbout(query: Query, leadIds: Set<string>): boolean {
-  const [subject, part, leadId] = query.queryKey;
   if (query.meta?.followsLeads === true) return true;
-  return subject === "leads" && part !== "list" && isReadAgainWhole(query) && leadIds.has(String(leadId));
+  return isReadAgainWhole(query) && leadIds.has(leadOfKey(query.queryKey) ?? "");
 }
 
 function invalidateAlerts(queryClient: QueryClient): void {
@@ -140,7 +139,7 @@ function invalidateAlerts(queryClient: QueryClient): void {
 
 function openFiles(queryClient: QueryClient): string[] {
   return queryClient
-    .getQueriesData<LeadRow | null>({ queryKey: ["leads", "file"] })
+    .getQueriesData<LeadRow | null>({ queryKey: leadKeys.files })
     .flatMap(([, lead]) => lead?.leadId ?? []);
 }
 

@@ -3,11 +3,11 @@ import { createContext, useContext, useEffect, useState, useSyncExternalStore } 
 import { Outlet, useSearchParams } from "react-router";
 
 import { fileParam, rowOfFile } from "#app/admin/leads/lead-address.ts";
-import { leadKeys } from "#app/admin/leads/lead-queries.ts";
+import { filtersOfKey, leadKeys } from "#app/admin/leads/lead-queries.ts";
 import { type AdminServices, useServices } from "#app/admin/shell/services.tsx";
 import { newUuid } from "#app/api/transport/uuid.ts";
 import { dayInParis } from "#kit/civil-date.ts";
-import { type LeadFilters, mayFit } from "#domain/leads/lead-filters.ts";
+import { mayFit } from "#domain/leads/lead-filters.ts";
 import type { LeadRow } from "#domain/leads/lead-row.ts";
 import { isSameSort, newestFirst } from "#domain/leads/lead-sort.ts";
 
@@ -95,7 +95,7 @@ function follow(services: AdminServices, queryClient: QueryClient, { store, tab 
 /** Straight into a list that shows its newest and is not being worked in; else they wait for a click. */
 function receiveNewLeads(queryClient: QueryClient, store: LiveStore, leads: LeadRow[]): void {
   const [list] = queryClient.getQueryCache().findAll({ queryKey: leadKeys.list, type: "active" });
-  const filters = list?.queryKey[2] as LeadFilters | undefined;
+  const filters = list && filtersOfKey(list.queryKey);
   if (!filters) return void queryClient.invalidateQueries({ queryKey: leadKeys.list });
   const today = dayInParis(new Date());
   const fitting = leads.filter((lead) => mayFit(lead, filters, today)).flatMap(({ leadId }) => leadId ?? []);

@@ -1,12 +1,13 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
 
-import { fileKeys, sendAsSeen, sentenceOf } from "#app/admin/leads/file-queries.ts";
-import { followsLeads, showFreshRow } from "#app/admin/leads/lead-queries.ts";
+import { fileKeys, sentenceOf } from "#app/admin/leads/file-queries.ts";
+import { followsLeads, isWorkKey, leadKeys, leadOfKey, showFreshRow } from "#app/admin/leads/lead-queries.ts";
 import { type AdminServices, useServices } from "#app/admin/shell/services.tsx";
 import { longInstant } from "#app/admin/ui/formats.ts";
 import { LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
 import { useUndo } from "#app/admin/ui/undo.tsx";
 import type { LeadsProblem } from "#app/api/admin/leads.ts";
+import { sendAsSeen } from "#app/api/admin/as-seen.ts";
 import { newUuid } from "#app/api/transport/uuid.ts";
 import type { WorkItem } from "#app/api/admin/worklist.ts";
 import { fileCopy } from "#content/admin-file.ts";
@@ -37,8 +38,6 @@ export type Act = { kind: "done" } | { kind: "later"; at: string };
 type TakeBack = () => Promise<string | undefined>;
 type Outcome = Result<{ row: LeadRow; takeBack: TakeBack }, string>;
 
-const actKey = (leadId: string | null) => ["leads", "change", leadId, "work"];
-
 /**
  * What is done about one line. The line is gone from the click on, and comes back with a sentence when what was done
  * was refused.
@@ -55,7 +54,7 @@ export function useAct({ lead }: WorkItem) {
   };
 
   const { mutate } = useMutation({
-    mutationKey: actKey(lead.leadId),
+    mutationKey: leadKeys.work(lead.leadId),
     scope: { id: `lead-${lead.leadId}` },
     mutationFn: (act: Act): Promise<Outcome> =>
       act.kind === "done" ? finish(services, lead) : setCallback(services, lead, act.at),
@@ -75,7 +74,7 @@ export function useAct({ lead }: WorkItem) {
   });
 
   const last = useMutationState({
-    filters: { mutationKey: actKey(lead.leadId), exact: true },
+    filters: { mutationKey: leadKeys.work(lead.leadId), exact: true },
     select: ({ state: { status, data } }) => ({ status, outcome: data as Outcome | undefined }),
   }).at(-1);
   return { act: mutate, problem: last && problemOf(last) };
@@ -89,8 +88,8 @@ function problemOf({ status, outcome }: { status: string; outcome: Outcome | und
 /** The leads about whom something is on its way. */
 export function useLeadsUnderWay(): Set<unknown> {
   const underWay = useMutationState({
-    filters: { status: "pending", predicate: ({ options: { mutationKey } }) => mutationKey?.[3] === actKey(null)[3] },
-    select: ({ options: { mutationKey } }) => mutationKey?.[2],
+    filters: { status: "pending", predicate: ({ options: { mutationKey = [] } }) => isWorkKey(mutationKey) },
+    select: ({ options: { mutationKey = [] } }) => leadOfKey(mutationKey),
   });
   return new Set(underWay);
 }
@@ -151,11 +150,7 @@ async function setCallback({ desk }: AdminServices, lead: LeadRow, at: string | 
   const leadId = lead.leadId ?? "";
   /** On the state that is shown: a colleague's other day stays. */
   const send = (from: string | null, to: string | null, seenAt: string | null) =>
-    sendAsSeen(
-      { column: "callback_at", value: from, seenAt },
-      (seen) => desk.setCallback(leadId, to, seen),
-      () => undefined,
-    );
+    sendAsSeen({ column: "callback_at", value: from, seenAt }, (seen) => desk.setCallback(leadId, to, seen));
 
   const set = await send(lead.callbackAt, at, lead.updatedAt);
   if (!set.ok) return failed(sentenceOf(set.problem));

@@ -17,9 +17,7 @@ import { sendResumeLinkCall } from "#domain/wire/resume-links.ts";
 import { type Result, failed, ok, withoutValue } from "#kit/result.ts";
 
 import { callingAs } from "./admin-rest.ts";
-
-/** What somebody else wrote meanwhile, under the names of the columns, and when. */
-export type Conflict = { stored: Record<string, unknown>; updatedAt: string };
+import { seenAtOf } from "./as-seen.ts";
 
 export type OwnerChange = { before: string | null; updatedAt: string };
 export type CallbackChange = { before: string | null; callbackAt: string | null; updatedAt: string };
@@ -79,7 +77,7 @@ export function createDeskApi(api: ApiSettings, accessToken: AccessToken): DeskA
       withoutValue(await call(caller, addNoteCall, { lead_id: leadId, withdraw: noteId })),
 
     async setOwner(leadId, owner, seenAt) {
-      const changed = await call(caller, changeLeadsCall, { ids: [leadId], set: { owner }, ...seen(seenAt) });
+      const changed = await call(caller, changeLeadsCall, { ids: [leadId], set: { owner }, ...seenAtOf(seenAt) });
       if (!changed.ok) return changed;
       const { before, updated_at: updatedAt } = changed.value.results[0] ?? {};
       if (!before || updatedAt === undefined) return failed({ code: "unavailable" });
@@ -87,14 +85,14 @@ export function createDeskApi(api: ApiSettings, accessToken: AccessToken): DeskA
     },
 
     async setCallback(leadId, at, seenAt) {
-      const changed = await call(caller, setCallbackCall, { lead_id: leadId, at, ...seen(seenAt) });
+      const changed = await call(caller, setCallbackCall, { lead_id: leadId, at, ...seenAtOf(seenAt) });
       if (!changed.ok) return changed;
       const { before, callback_at: callbackAt, updated_at: updatedAt } = changed.value;
       return ok({ before, callbackAt, updatedAt });
     },
 
     async correct(leadId, set, seenAt) {
-      const corrected = await call(caller, correctLeadCall, { lead_id: leadId, set, ...seen(seenAt) });
+      const corrected = await call(caller, correctLeadCall, { lead_id: leadId, set, ...seenAtOf(seenAt) });
       return corrected.ok ? ok({ before: corrected.value.before, updatedAt: corrected.value.updated_at }) : corrected;
     },
 
@@ -114,15 +112,4 @@ export function createDeskApi(api: ApiSettings, accessToken: AccessToken): DeskA
     sendResumeLink: async (funnel, answers) =>
       withoutValue(await call(caller, sendResumeLinkCall, { funnel, answers })),
   };
-}
-
-function seen(at: string | null | undefined): { seen_at?: string } {
-  return at === null || at === undefined ? {} : { seen_at: at };
-}
-
-/** What a colleague wrote first, where that is why a change was refused. */
-export function conflictOf(problem: CallProblem): Conflict | undefined {
-  if (problem.code !== "refused" || !problem.stored) return undefined;
-  const { stored } = problem;
-  return typeof stored.updated_at === "string" ? { stored, updatedAt: stored.updated_at } : undefined;
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { noFilters } from "#domain/leads/lead-filters.ts";
+import { readLeadRow } from "#domain/leads/lead-row.ts";
 
 import { createLeadsApi } from "./leads.ts";
 
@@ -138,24 +139,63 @@ describe("Key figures", () => {
 });
 
 describe("A change", () => {
-  test("updates one column of the lead, then reads its row again", async () => {
-    answer(undefined, { status: 204 });
-    answer([{ lead_id: "a", lead_status: "client" }]);
-    const row = await leadsFor("t").change("a", { lead_status: "client" });
+  const seen = readLeadRow({ lead_id: "a", lead_status: "to_contact", updated_at: "2026-11-23T11:00:00Z" });
+  const meanwhile = (stored: object) =>
+    answer(
+      { error: "…", code: "changed_meanwhile", stored: { ...stored, updated_at: "2026-11-23T12:00:00Z" } },
+      { status: 409 },
+    );
+  const saved = (code = "changed") => answer({ results: [{ lead_id: "a", code }] });
 
-    expect(request(0)).toMatchObject({ method: "PATCH", body: { lead_status: "client" } });
-    expect(request(0).url.pathname + request(0).url.search).toBe("/rest/v1/leads?id=eq.a");
+  test("is made on the state of the lead that was seen, then its row is read again", async () => {
+    saved();
+    answer([{ lead_id: "a", lead_status: "client" }]);
+    const row = await leadsFor("t").change("a", { lead_status: "client" }, seen);
+
+    expect(request(0)).toMatchObject({
+      method: "POST",
+      body: { ids: ["a"], set: { lead_status: "client" }, seen_at: "2026-11-23T11:00:00Z" },
+    });
+    expect(request(0).url.pathname).toBe("/functions/v1/change-leads");
     expect(request(1).url.pathname).toBe("/rest/v1/admin_dashboard");
     expect(request(1).params.get("lead_id")).toBe("eq.a");
     expect(row).toMatchObject({ ok: true, value: { status: "client" } });
   });
 
+  test("is sent again when a colleague changed something else of the lead meanwhile", async () => {
+    meanwhile({ lead_status: "to_contact" });
+    saved();
+    answer([{ lead_id: "a", lead_status: "client" }]);
+    expect(await leadsFor("t").change("a", { lead_status: "client" }, seen)).toMatchObject({ ok: true });
+    expect(request(1).body).toMatchObject({ seen_at: "2026-11-23T12:00:00Z" });
+  });
+
   test.each([
-    ["the row is gone", []],
-    ["the row kept its value", [{ lead_id: "a", payment_status: false }]],
-  ])("is not taken for saved when %s", async (_, rows) => {
-    answer(undefined, { status: 204 });
-    answer(rows);
+    [
+      "another value, which stays",
+      "inactive",
+      { ok: false, problem: { code: "not_saved", row: { status: "inactive" } } },
+    ],
+    ["the same value", "client", { ok: true, value: { status: "client" } }],
+  ])("is not sent again when a colleague chose %s", async (_, lead_status, outcome) => {
+    meanwhile({ lead_status });
+    answer([{ lead_id: "a", lead_status }]);
+    expect(await leadsFor("t").change("a", { lead_status: "client" }, seen)).toMatchObject(outcome);
+    expect(fetchStub).toHaveBeenCalledTimes(2);
+  });
+
+  test.each(["unknown_lead", "lead_merged"])("of a lead that is gone (%s) is not saved", async (code) => {
+    answer({ error: "…", code }, { status: 404 });
+    answer([]);
+    expect(await leadsFor("t").change("a", { payment_status: true })).toMatchObject({
+      ok: false,
+      problem: { code: "not_saved" },
+    });
+  });
+
+  test("is not taken for saved when the row kept its value", async () => {
+    saved();
+    answer([{ lead_id: "a", payment_status: false }]);
     expect(await leadsFor("t").change("a", { payment_status: true })).toMatchObject({
       ok: false,
       problem: { code: "not_saved" },

@@ -1,6 +1,6 @@
 import type { PostgrestError } from "@supabase/postgrest-js";
 
-import { type AccessToken, call, type CallProblem } from "#app/api/transport/call.ts";
+import { type AccessToken, call, type CallProblem, isRefusedFor } from "#app/api/transport/call.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { canonicalEmail } from "#kit/email-address.ts";
 import type { LeadStatus } from "#domain/kernel/lead.ts";
@@ -11,6 +11,7 @@ import { type ReceiptsOfLead, readLeadReceipts } from "#domain/leads/lead-receip
 import { type LeadRow, type ProposedAnswers, readLeadRow, readNewerAnswers } from "#domain/leads/lead-row.ts";
 
 import { deleteUserCall } from "#domain/wire/erasures.ts";
+import { changeLeadsCall } from "#domain/wire/lead-changes.ts";
 import * as wire from "#domain/wire/lead-reading.ts";
 import {
   adoptNewerAnswersCall,
@@ -22,6 +23,7 @@ import {
 } from "#domain/wire/lead-reading.ts";
 
 import { callingAs, createAdminRest, problemOfRows } from "./admin-rest.ts";
+import { seenAtOf, sendAsSeen } from "./as-seen.ts";
 
 /** `not_saved`: the row is gone or did not take the value. `row`: what the lead is, when it is not what was seen. */
 export type LeadsProblem = CallProblem | { code: "not_saved"; message: string; row?: LeadRow };
@@ -149,15 +151,14 @@ export function createLeadsApi(api: ApiSettings, accessToken: AccessToken): Lead
     },
 
     async change(leadId, change, seen) {
-      let query = rest.from("leads").update(change).eq("id", leadId);
-      if (seen?.status && "lead_status" in change) query = query.eq("lead_status", seen.status);
-      if (seen && "payment_status" in change) query = query.eq("payment_status", seen.isPaid);
-      const { error, status } = await query;
-      if (error) return failed(problemOfRows(error, status));
+      const send = (seenAt?: string) =>
+        call(caller, changeLeadsCall, { ids: [leadId], set: change, ...seenAtOf(seenAt) });
+      const changed = seen ? await sendAsSeen(seenOf(seen, change), send) : await send();
+      if (!changed.ok && !isOfTheLead(changed.problem)) return changed;
       const row = await read(leadId);
       if (!row.ok) return row;
-      // Row level security answers "no row" where a grant would answer an error: believe what is read back.
       if (!row.value) return failed({ code: "not_saved", message: "The row is gone." });
+      // What a colleague chose first may be the same.
       if (!holds(row.value, change)) {
         return failed({ code: "not_saved", message: "The row did not take it.", row: row.value });
       }
@@ -187,6 +188,17 @@ export async function rowsOf(query: RowsQuery, signal?: AbortSignal): Promise<Re
 
 function readRows(data: unknown): LeadRow[] {
   return Array.isArray(data) ? data.map(readLeadRow).filter((row) => row !== undefined) : [];
+}
+
+function seenOf({ status, isPaid, updatedAt: seenAt }: LeadRow, change: LeadChange) {
+  return "lead_status" in change
+    ? { column: "lead_status", value: status, seenAt }
+    : { column: "payment_status", value: isPaid, seenAt };
+}
+
+/** It changed since it was seen, or is gone. */
+function isOfTheLead(problem: CallProblem): boolean {
+  return isRefusedFor<typeof changeLeadsCall>(problem, "changed_meanwhile", "unknown_lead", "lead_merged");
 }
 
 function holds(row: LeadRow, change: LeadChange): boolean {

@@ -91,7 +91,7 @@ const endings = ["session_not_found", "insufficient_aal", "not_admin"];
 
 /** Of a request, the problem that every screen knows. */
 export function callProblemOf(problem: RequestProblem): CallProblem {
-  if (problem.kind === "unreachable") return { code: "unavailable", message: "No answer." };
+  if (problem.kind === "unreachable") return { code: "unavailable", message: problem.cause };
   if (hasAccessEnded(problem)) return { code: "access_ended" };
   const { status, code: reason, message: sentence, retryAfterMs } = problem;
   const { field, stage, stored } = asObject(problem.answer);

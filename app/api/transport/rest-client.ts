@@ -5,7 +5,7 @@ export type ApiSettings = { url: string; publishableKey: string };
 
 export type RequestProblem =
   /** No answer: cut, blocked, or slower than the time limit. */
-  | { kind: "unreachable" }
+  | { kind: "unreachable"; cause: string }
   /** An answer other than 2xx; `message` is what it says to people, if anything. */
   | {
       kind: "refused";
@@ -47,9 +47,9 @@ export async function requestApi(
   try {
     const response = await fetchApi(api, path, { ...options, signal: deadline.signal });
     return response.ok ? ok(await readJson(response)) : failed(await refusalIn(response));
-  } catch {
+  } catch (cause) {
     // What fetch throws: no network, blocked, or our own deadline.
-    return failed({ kind: "unreachable" });
+    return failed({ kind: "unreachable", cause: String(cause) });
   } finally {
     clearTimeout(timer);
   }
