@@ -30,7 +30,7 @@ export function useLeadChanges(lead: LeadRow) {
     mutationFn: async ({ change, seen }: Asked) => valueOf(await leads.change(leadId, change, seen)),
     onSuccess: async (row, { change, seen }) => {
       await showFreshRow(queryClient, row);
-      offerUndo({ sentence: describe(row, change), undo: () => undo(seen, change) });
+      offerUndo({ sentence: describe(row, change), undo: () => undo({ ...seen, updatedAt: row.updatedAt }, change) });
       void queryClient.invalidateQueries({ queryKey: fileKeys.history(leadId) });
     },
     onError: async (error) => {
@@ -42,7 +42,7 @@ export function useLeadChanges(lead: LeadRow) {
     },
   });
 
-  /** What stood there is set as any other change is. */
+  /** What stood there is set as any other change is, on the state that the change left. */
   async function undo(before: LeadRow, change: LeadChange): Promise<string | undefined> {
     const inverse = inverseOf(before, change);
     const undone = inverse && (await leads.change(leadId, inverse, withChange(before, change)));
