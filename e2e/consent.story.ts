@@ -432,7 +432,7 @@ fullTest("An answer given in another tab, or before coming back, closes the bann
   await banner(page).waitFor({ state: "hidden" });
 });
 
-test("Where storage is forbidden the banner still answers, as long as the page lasts", async () => {
+fullTest("Where storage is forbidden the banner still answers, as long as the page lasts", async () => {
   const page = await visitor();
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, "localStorage", {

@@ -60,7 +60,7 @@ test("A lead that came by telephone is typed, noted, given an owner and called b
   await expectNoOverflow(page);
 });
 
-test("A callback is typed and read in the time of Paris, on devices of four time zones", async () => {
+fullTest("A callback is typed and read in the time of Paris, on devices of four time zones", async () => {
   const person = newPerson();
   const office = await newVisitor(desktop);
   await enterAsAdministrator(office);

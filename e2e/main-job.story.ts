@@ -99,7 +99,7 @@ fullTest("The questionnaire reaches the receiver once, signed, with exactly the 
   expect(webhook?.body.timestamp).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
 });
 
-test("The price paid is the tier's, for a volume brought from elsewhere too", async () => {
+fullTest("The price paid is the tier's, for a volume brought from elsewhere too", async () => {
   const person = newPerson();
   const visitor = await newVisitor();
   await reachSummary(visitor, person, "/inscription-secretariat?volume=75");

@@ -96,7 +96,7 @@ test("A company orders calls and pays; the receiver and an administrator know wh
   await file.getByText("Prendre des rendez-vous").first().waitFor();
 });
 
-test("The browser alone stops an incomplete order, before anything is sent", async () => {
+fullTest("The browser alone stops an incomplete order, before anything is sent", async () => {
   const visitor = await newVisitor();
   const calls: string[] = [];
   visitor.on("request", (request) => request.url().includes("/functions/v1/register-") && calls.push(request.url()));

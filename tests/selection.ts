@@ -73,6 +73,11 @@ export const engineRules: readonly Rule[] = [
     because: "questionnaires.test.ts holds the rule; this reads anew what an older version had stored",
   },
   {
+    path: "tests/leads/statistics.test.ts",
+    on: onPostgres,
+    because: "sums of plain rows; rest/reads.test.ts compares types and orders",
+  },
+  {
     path: "tests/leads/list.test.ts",
     on: onPostgres,
     because: "rest/reads.test.ts compares orders and types",
@@ -191,6 +196,10 @@ export function enginesFor(file: string): readonly Engine[] {
 const provedStories: Readonly<Record<string, string>> = {
   "e2e/long-list.story.ts":
     "a list of hundreds is sent and scrolled; live.story.ts and lead-list.story.ts see a short one",
+  "e2e/hostile-answers.story.ts":
+    "every text in the list, the file and the workshop; tests/rest/hostile.test.ts stores them, React writes text",
+  "e2e/oldest-browser.story.ts":
+    "a visit in Chromium 109 and without younger methods; tests/http/browser-floor.test.ts reads the built files",
   "e2e/valid-html.story.ts": "every page goes through a checker in Java; axe reads them too, and the crawl their rules",
 };
 
