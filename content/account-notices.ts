@@ -1,4 +1,4 @@
-import type { MailSite, MailText } from "./mails.ts";
+import type { MailSite, MailText } from "./mail-text.ts";
 
 /** What happened to a way in or to a second factor, and to which kind: the words of the auth service. */
 export type FactorChanged = {

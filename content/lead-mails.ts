@@ -14,7 +14,7 @@ import { conferencesCopy, venueOf } from "./conferences.ts";
 import { sayDay, sayWeekday } from "./days.ts";
 import { delayWords, opensWithin } from "./delay-words.ts";
 import { de } from "./elision.ts";
-import type { MailSite, MailText } from "./mails.ts";
+import type { MailSite, MailText } from "./mail-text.ts";
 import { attachedLater } from "./merci.ts";
 import { isTermsVersion, termsVersionOn } from "./legal/legal-versions.ts";
 import { legalVersionPath } from "./legal/version-address.ts";

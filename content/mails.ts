@@ -1,7 +1,3 @@
-import type { MailDueLine, MailFact } from "#domain/contracts/mail-letter.ts";
-import type { SiteSettings } from "#domain/contracts/site-settings.ts";
-import type { CivilDate } from "#kit/civil-date.ts";
-
 import {
   addressTakenMail,
   checkAccount,
@@ -29,6 +25,7 @@ import {
   paymentWaitingMail,
   type WaitingPayment,
 } from "./lead-mails.ts";
+import type { MailSite, MailText } from "./mail-text.ts";
 
 /**
  * What each mail says. `data` holds what only the sender knows; the brand is a setting.
@@ -67,32 +64,6 @@ export type MailTemplateData = {
 type LinkData = { link: string; code?: string };
 
 export type MailTemplate = keyof MailTemplateData;
-
-export type MailText = {
-  subject: string;
-  paragraphs: string[];
-  /** The one thing to do. */
-  action: { label: string; link: string };
-  /** What was asked, one line each. */
-  facts?: MailFact[];
-  /** What is paid when: the same lines as on the pages. */
-  schedule?: { title: string; lines: MailDueLine[]; setUp?: MailFact };
-  /** What comes next, in order. */
-  stepsTitle?: string;
-  steps?: string[];
-  /** To be typed by hand: large, before the action; or, introduced as its short form, the last of the notes. */
-  code?: string;
-  codeIntroduction?: string;
-  /** Last lines, small: how long the link lives, what to do when the recipient did not ask for it. */
-  notes: string[];
-  /** Under the notes. */
-  links?: { label: string; link: string }[];
-};
-
-/** What a mail may say of the site, on the day it is written. */
-export type MailSite = Pick<SiteSettings, "origin" | "contact" | "legal" | "offers" | "payments"> & {
-  today: CivilDate;
-};
 
 type MailTexts = {
   [Template in MailTemplate]: (data: MailTemplateData[Template], brand: string, site: MailSite) => MailText;

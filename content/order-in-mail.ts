@@ -12,7 +12,7 @@ import { volumeWords } from "./answer-words.ts";
 import { sayCalls } from "./closing.ts";
 import { sayCount } from "./count.ts";
 import { sayDay } from "./days.ts";
-import type { MailSite, MailText } from "./mails.ts";
+import type { MailSite, MailText } from "./mail-text.ts";
 import { describeSchedule, type scheduleCopy } from "./schedule.ts";
 
 type Ordered = { offer: FunnelOrigin; asked?: Asked; amountCents?: number };

@@ -18,7 +18,7 @@ import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
 import { conferenceEvent } from "#content/conferences.ts";
 import { type LeadReceived, leadReceivedMail, paymentReceivedMail } from "#content/lead-mails.ts";
 import { termsVersionOn } from "#content/legal/legal-versions.ts";
-import type { MailText } from "#content/mails.ts";
+import type { MailText } from "#content/mail-text.ts";
 import { offerNames } from "#content/offer-names.ts";
 import { calendarEventsOf } from "#content/order-dates.ts";
 import { describePayment, paymentPaperCopy } from "#content/received-payments.ts";

@@ -10,7 +10,7 @@ import { SummaryPrice as MarketingSummary } from "#app/funnel/offers/marketing/s
 import { SummaryPrice as SecretariatSummary } from "#app/funnel/offers/secretariat/summary-price.tsx";
 import { VolumeOrder } from "#app/islands/volume-order.tsx";
 import { leadReceivedMail, paymentReceivedMail } from "#content/lead-mails.ts";
-import type { MailText } from "#content/mails.ts";
+import type { MailText } from "#content/mail-text.ts";
 import { freshState } from "#domain/funnel/answers.ts";
 import { type CivilDate, civilDate, isWithin } from "#kit/civil-date.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";

@@ -8,7 +8,7 @@ import { securityCopy } from "#content/security.ts";
 
 import { Instant } from "./instant.tsx";
 import { Removal } from "./removal.tsx";
-import type { SecurityActs, SectionHeading } from "./security-panel.tsx";
+import type { SecurityActs, SectionHeading } from "./security-acts.ts";
 
 const copy = securityCopy.factors;
 

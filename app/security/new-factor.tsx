@@ -19,7 +19,7 @@ import { readFactorPhone } from "#domain/kernel/factor-phone.ts";
 import { readCode } from "#domain/kernel/second-factor.ts";
 
 import { codeSentences } from "./proof-form.tsx";
-import type { SecurityActs } from "./security-panel.tsx";
+import type { SecurityActs } from "./security-acts.ts";
 import { withSentence } from "./security-sentence.ts";
 
 const copy = securityCopy.enrolment;

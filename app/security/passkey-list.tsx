@@ -11,7 +11,7 @@ import { securityCopy } from "#content/security.ts";
 
 import { Instant } from "./instant.tsx";
 import { Removal } from "./removal.tsx";
-import type { SecurityActs, SectionHeading } from "./security-panel.tsx";
+import type { SecurityActs, SectionHeading } from "./security-acts.ts";
 import { withSentence } from "./security-sentence.ts";
 
 const copy = securityCopy.passkeys;

@@ -16,10 +16,9 @@ import { IdentityList } from "./identity-list.tsx";
 import { NewFactor } from "./new-factor.tsx";
 import { useProvenSecurity } from "./owner-proof.tsx";
 import { PasskeyList } from "./passkey-list.tsx";
+import type { SectionHeading } from "./security-acts.ts";
 import { withSentence } from "./security-sentence.ts";
 import { SessionList } from "./session-list.tsx";
-
-export type SectionHeading = "h2" | "h3";
 
 type Props = {
   security: OwnSecurity;
@@ -112,11 +111,3 @@ export function SecurityPanel({ security, onSignedOut, onRead, Heading = "h2", i
     </Stack>
   );
 }
-
-/** What each part of the panel needs to act. */
-export type SecurityActs = {
-  security: OwnSecurity;
-  onSignedOut: () => void;
-  /** Something was done: this sentence says what, and the state is read again. */
-  onDone: (sentence: string) => Promise<void>;
-};

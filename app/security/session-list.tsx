@@ -12,7 +12,7 @@ import { securityCopy } from "#content/security.ts";
 import type { Result } from "#kit/result.ts";
 
 import { Instant } from "./instant.tsx";
-import type { SecurityActs, SectionHeading } from "./security-panel.tsx";
+import type { SecurityActs, SectionHeading } from "./security-acts.ts";
 import { withSentence } from "./security-sentence.ts";
 
 const copy = securityCopy.sessions;

@@ -31,14 +31,4 @@ export const knottedFolders: readonly string[] = [
   "content/legal",
 ];
 
-export const ringsOfFiles: readonly (readonly string[])[] = [
-  [
-    "app/security/factor-list.tsx",
-    "app/security/identity-list.tsx",
-    "app/security/new-factor.tsx",
-    "app/security/passkey-list.tsx",
-    "app/security/security-panel.tsx",
-    "app/security/session-list.tsx",
-  ],
-  ["content/account-notices.ts", "content/lead-mails.ts", "content/mails.ts", "content/order-in-mail.ts"],
-];
+export const ringsOfFiles: readonly (readonly string[])[] = [];

@@ -1,12 +1,6 @@
 import type { PrefilledPayer } from "#content/lead-mails.ts";
-import {
-  mailTexts,
-  mailUnsubscribe,
-  newsletterTemplates,
-  type MailSite,
-  type MailTemplate,
-  type MailText,
-} from "#content/mails.ts";
+import type { MailSite, MailText } from "#content/mail-text.ts";
+import { mailTexts, mailUnsubscribe, newsletterTemplates, type MailTemplate } from "#content/mails.ts";
 import { stopReminderLabel } from "#content/reminder.ts";
 import { leaveListLabel } from "#content/waiting-list.ts";
 import type { DrawLetter } from "#domain/contracts/mail-letter.ts";

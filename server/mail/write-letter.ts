@@ -1,4 +1,5 @@
-import { mailGreeting, mailLinkFallback, mailSignature, type MailText } from "#content/mails.ts";
+import type { MailText } from "#content/mail-text.ts";
+import { mailGreeting, mailLinkFallback, mailSignature } from "#content/mails.ts";
 import { sellerLines } from "#content/seller.ts";
 import type { Seller } from "#domain/contracts/legal-identity.ts";
 import type { MailBlock, MailLetter } from "#domain/contracts/mail-letter.ts";
