@@ -89,7 +89,7 @@ fullTest("Shift and an arrow move a card, and the focus goes with it", async () 
 fullTest("A move that is refused goes back with a sentence; one that a colleague was faster with is told", async () => {
   const page = await openBoard(desktop);
   await card(page, "À contacter", "Côme Gaudin").waitFor();
-  expectProblem(/ERR_FAILED|Failed to fetch|The row did not take it/);
+  expectProblem(/ERR_FAILED|Failed to fetch|status of 409|The row did not take it/);
   await page.route(changesOfLeads, (route) => route.abort());
   await drag(page, "Côme Gaudin", "À contacter", "Contacté");
   await column(page, "À contacter").getByRole("button", { name: "Réessayer" }).waitFor();

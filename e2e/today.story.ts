@@ -120,7 +120,7 @@ fullTest("What is refused comes back with its sentence, and the focus goes on to
   await expect.poll(() => focused.evaluate((button) => button === document.activeElement)).toBe(true);
   await line.getByRole("alert").waitFor();
   await expectAccessible(page);
-  await page.unroute("**/rest/v1/leads*");
+  await page.unroute(changesOfLeads);
   await line.getByRole("button", { name: "Fait : Côme Gaudin" }).click();
   await page.getByText("Côme Gaudin : c’est fait.").waitFor();
   await line.waitFor({ state: "detached" });

@@ -117,7 +117,7 @@ async function finish(services: AdminServices, lead: LeadRow): Promise<Outcome> 
     steps.push(cleared.value.takeBack);
   }
   if (isNew) {
-    const contacted = await leads.change(leadId, { lead_status: "contacted" }, lead);
+    const contacted = await leads.change(leadId, { lead_status: "contacted" }, row);
     if (!contacted.ok) return failed(sentenceOfChange(contacted.problem));
     row = contacted.value;
     steps.push(async () => {
