@@ -2,10 +2,9 @@ import * as z from "zod/mini";
 
 import { closingObjectives } from "#domain/funnel/choices.ts";
 import { chosenCompany } from "#domain/funnel/company-search.ts";
-import type { AskedIn } from "#domain/funnel/questions.ts";
 import { checkAnswers, emailText, maxLengths, typedLine } from "#domain/kernel/text-rules.ts";
 
-type Asked = { [Key in AskedIn<"closing"> as Key extends "companyName" ? "company" : Key]: z.ZodMiniType };
+import type { OrderShape } from "./order-answers.ts";
 
 /**
  * Every question of the form, or this does not compile. The rules are written out, since they are not those of the
@@ -24,7 +23,7 @@ const orderSchema = z.object({
   objectives: z
     .array(z.enum(closingObjectives, "malformed"), "missing")
     .check(z.minLength(1, "missing"), z.maxLength(closingObjectives.length, "malformed")),
-} satisfies Asked);
+} satisfies OrderShape<"closing">);
 
 export type ClosingOrder = z.infer<typeof orderSchema>;
 export type ClosingField = keyof ClosingOrder;

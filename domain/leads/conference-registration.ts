@@ -1,18 +1,15 @@
 import * as z from "zod/mini";
 
 import { chosenCompany } from "#domain/funnel/company-search.ts";
-import type { AskedIn } from "#domain/funnel/questions.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 import { checkAnswers, emailText, maxLengths, typedLine, typedOrNothing } from "#domain/kernel/text-rules.ts";
 
-/** The trade of everybody who registers is known: see `conferenceBusinessType`. */
-type Asked = {
-  [
-    Key in Exclude<AskedIn<"conferences">, "businessType"> as Key extends "comment" ? "commentaire" : Key
-  ]: z.ZodMiniType;
-} & { newsletter: z.ZodMiniType };
+import type { OrderShape } from "./order-answers.ts";
 
-/** Every question of the form, or this does not compile; with rules of its own, like those of closing. */
+/**
+ * Every question of the form, or this does not compile; with rules of its own, like those of closing. The trade of all
+ * who register is known: see `conferenceBusinessType`.
+ */
 const registrationSchema = z.object({
   lastName: typedLine,
   firstName: typedLine,
@@ -22,7 +19,7 @@ const registrationSchema = z.object({
   phone: typedOrNothing(maxLengths.line),
   commentaire: typedOrNothing(maxLengths.area),
   newsletter: z._default(z.boolean("malformed"), false),
-} satisfies Asked);
+} satisfies OrderShape<"conferences", "businessType"> & { newsletter: z.ZodMiniType });
 
 export type ConferenceRegistration = z.infer<typeof registrationSchema>;
 export type ConferenceField = keyof ConferenceRegistration;

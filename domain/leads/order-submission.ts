@@ -1,13 +1,11 @@
 import type { Consents } from "#domain/consent/consents.ts";
 import { asObject } from "#kit/as-object.ts";
-import type { ChosenCompany } from "#domain/funnel/company-search.ts";
 import { conferenceBusinessType } from "#domain/kernel/lead.ts";
 
 import type { Attribution } from "./attribution.ts";
 import type { ClosingOrder } from "./closing-order.ts";
 import type { ConferenceRegistration } from "./conference-registration.ts";
-
-export type OrderFormName = "closing" | "conferences";
+import { type OrderFormName, sentAnswers } from "./order-answers.ts";
 
 /** What an order form sends to its function; also what is kept in the browser's queue. */
 export type OrderSubmission = {
@@ -39,9 +37,8 @@ export function closingSubmission(
   order: ClosingOrder,
   { idempotencyKey, honeypot, ...sent }: SubmissionAttempt,
 ): OrderSubmission {
-  const { firstName, lastName, email, phone, company, role, prospectsCount, objectives } = order;
-  const asked = { firstName, lastName, email, phone, company, role, prospectsCount, objectives };
-  return { funnel: "closing", idempotencyKey, body: { ...asked, ...chosenIn(order), ...sent, ...filledIn(honeypot) } };
+  const asked = sentAnswers("closing", order);
+  return { funnel: "closing", idempotencyKey, body: { ...asked, ...sent, ...filledIn(honeypot) } };
 }
 
 type Context = {
@@ -57,34 +54,21 @@ export function conferenceSubmission(
   registration: ConferenceRegistration,
   { idempotencyKey, consents, attribution, honeypot, now, source, isWaitlist }: SubmissionAttempt & Context,
 ): OrderSubmission {
-  const { firstName, lastName, email, phone, companyName, commentaire, newsletter } = registration;
   return {
     funnel: "conferences",
     idempotencyKey,
     body: {
-      firstName,
-      lastName,
-      email,
-      phone,
-      companyName,
-      ...chosenIn(registration),
-      businessType: conferenceBusinessType,
+      ...sentAnswers("conferences", { ...registration, businessType: conferenceBusinessType }),
       funnel: "conferences",
       timestamp: now.toISOString(),
       source,
-      commentaire,
-      newsletter,
+      newsletter: registration.newsletter,
       consents,
       attribution,
       ...(isWaitlist && { kind: "waitlist" }),
       ...filledIn(honeypot),
     },
   };
-}
-
-/** Of a company that was not looked up there is nothing to say, not even that it is empty. */
-function chosenIn({ companySiren, companyLegalName, companyAddress }: ChosenCompany): Partial<ChosenCompany> {
-  return companySiren === "" ? {} : { companySiren, companyLegalName, companyAddress };
 }
 
 /** A field people do not see travels only when a program filled it. */

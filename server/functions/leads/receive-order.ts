@@ -3,14 +3,12 @@ import * as z from "zod";
 
 import { orderRefusals } from "#content/order-problems.ts";
 import type { Consents } from "#domain/consent/consents.ts";
-import type { ChosenCompany } from "#domain/funnel/company-search.ts";
-import { foundQuestions, questionOf } from "#domain/funnel/questions.ts";
 import type { Contract } from "#domain/wire/contract.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 import type { ProblemCode, Problems } from "#domain/kernel/text-rules.ts";
-import { trimmed } from "#kit/trimmed.ts";
 import { type Attribution, readAttribution } from "#domain/leads/attribution.ts";
+import type { OrderFormName } from "#domain/leads/order-answers.ts";
 import { readCaller } from "#engine/auth/sessions/caller.ts";
 import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
@@ -25,7 +23,7 @@ import { countCall, countSubmission } from "#server/leads/submission-limits.ts";
 
 /** A row of `private.submissions`, under the names of the columns of leads: only what was answered. */
 export type ReceivedOrder = {
-  form: "closing" | "conferences";
+  form: OrderFormName;
   email: string;
   contact: Record<string, string>;
   answers: Record<string, unknown>;
@@ -113,17 +111,6 @@ export function firstProblem<Field extends string>(
 ): ReadProblem {
   const [[field, code]] = Object.entries(problems) as [[Field, ProblemCode]];
   return { field, code: wireCodes[code], sentence: sentences[field][code] };
-}
-
-/** Spaces alone are no answer: they are taken, and not kept. */
-export function withoutBlanks(texts: Record<string, string>): Record<string, string> {
-  const answers = Object.entries(texts).map(([name, text]) => [name, trimmed(text)] as const);
-  return Object.fromEntries(answers.filter(([, text]) => text !== ""));
-}
-
-/** The company that was chosen from the register, under its columns. */
-export function answersOfRegister(chosen: ChosenCompany): Record<string, string> {
-  return withoutBlanks(Object.fromEntries(foundQuestions.map((key) => [questionOf(key).column, chosen[key]])));
 }
 
 export function consentsOf(body: unknown): unknown {

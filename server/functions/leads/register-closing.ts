@@ -2,10 +2,11 @@ import { closingProblems } from "#content/order-problems.ts";
 import { type AgreementPurpose, readConsents } from "#domain/consent/consents.ts";
 import { failed, ok } from "#kit/result.ts";
 import { readClosingOrder, readKeptClosingOrder } from "#domain/leads/closing-order.ts";
+import { storedAnswers } from "#domain/leads/order-answers.ts";
 import { isKeptOrder } from "#domain/leads/order-submission.ts";
 import * as wire from "#domain/wire/orders.ts";
 
-import { answersOfRegister, consentsOf, firstProblem, orderFunction, withoutBlanks } from "./receive-order.ts";
+import { consentsOf, firstProblem, orderFunction } from "./receive-order.ts";
 
 const purposes: AgreementPurpose[] = ["terms", "certification", "calls"];
 
@@ -19,16 +20,12 @@ export const registerClosing = orderFunction(wire.registerClosingCall, () => ({
   read(body) {
     const order = isKeptOrder(body) ? readKeptClosingOrder(body) : readClosingOrder(body);
     if (!order.ok) return failed(firstProblem(order.problem, closingProblems));
-    const { firstName, lastName, phone, company, role, prospectsCount, objectives, email } = order.value;
+    const { contact, answers } = storedAnswers("closing", order.value);
     return ok({
       form: "closing",
-      email,
-      contact: withoutBlanks({ first_name: firstName, last_name: lastName, phone, company_name: company }),
-      answers: {
-        ...withoutBlanks({ role, prospects_count: prospectsCount }),
-        ...answersOfRegister(order.value),
-        objectives: [...new Set(objectives)],
-      },
+      email: order.value.email,
+      contact,
+      answers,
       consents: readConsents(consentsOf(body), "closing", purposes),
       source_path: "/closing",
     });

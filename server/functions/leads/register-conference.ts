@@ -5,9 +5,10 @@ import { dayOfSite } from "#kit/civil-date.ts";
 import { conferenceBusinessType } from "#domain/kernel/lead.ts";
 import { failed, ok } from "#kit/result.ts";
 import { conferencePhase, readConferenceRegistration } from "#domain/leads/conference-registration.ts";
+import { storedAnswers } from "#domain/leads/order-answers.ts";
 import * as wire from "#domain/wire/orders.ts";
 
-import { answersOfRegister, consentsOf, firstProblem, orderFunction, withoutBlanks } from "./receive-order.ts";
+import { consentsOf, firstProblem, orderFunction } from "./receive-order.ts";
 
 const purposes: AgreementPurpose[] = ["calls", "newsletter"];
 
@@ -26,22 +27,15 @@ export const registerConference = orderFunction(wire.registerConferenceCall, (co
     read(body, stored) {
       const registration = readConferenceRegistration(body);
       if (!registration.ok) return failed(firstProblem(registration.problem, conferenceProblems));
-      const { firstName, lastName, companyName, email, phone, commentaire, newsletter } = registration.value;
+      const { email, newsletter } = registration.value;
+      const known = { ...registration.value, businessType: conferenceBusinessType };
+      const { contact, answers, notes } = storedAnswers("conferences", known);
       const isWaiting = stored ? isWaitlisted(stored) : isTooLate() || asksToWait(body);
       return ok({
         form: "conferences",
         email,
-        contact: withoutBlanks({
-          first_name: firstName,
-          last_name: lastName,
-          phone,
-          company_name: companyName,
-          business_type: conferenceBusinessType,
-        }),
-        answers: {
-          ...answersOfRegister(registration.value),
-          extra_answers: { commentaire, newsletter, ...(isWaiting && { kind: "waitlist" }) },
-        },
+        contact,
+        answers: { ...answers, extra_answers: { ...notes, newsletter, ...(isWaiting && { kind: "waitlist" }) } },
         consents: {
           ...readConsents(consentsOf(body), "conferences", purposes),
           ...(isWaiting && { waitlist: askedToHear() }),
