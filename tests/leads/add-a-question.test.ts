@@ -236,10 +236,10 @@ describe("The recipe for a new question", () => {
     const { readLeadRow } = await load<{ readLeadRow: Fn }>("domain/leads/lead-row.ts");
     const lead = readLeadRow(row);
 
-    const { answerRows } = await load<{ answerRows: Fn }>("app/account/order-answers.ts");
-    expect(answerRows(lead)).toContainEqual({ label: "Outils déjà utilisés", answer: "Un agenda partagé" });
-    const { answerRows: summaryRows } = await load<{ answerRows: Fn }>("app/funnel/steps/answer-rows.ts");
-    expect(summaryRows((await answered()).state, {})).toContainEqual({
+    const { orderAnswerRows } = await load<{ orderAnswerRows: Fn }>("app/account/order-answers.ts");
+    expect(orderAnswerRows(lead)).toContainEqual({ label: "Outils déjà utilisés", answer: "Un agenda partagé" });
+    const { answerRows } = await load<{ answerRows: Fn }>("app/funnel/steps/answer-rows.ts");
+    expect(answerRows((await answered()).state, {})).toContainEqual({
       label: "Outils déjà utilisés",
       answer: "Un agenda partagé",
     });
