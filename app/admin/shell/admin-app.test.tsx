@@ -62,6 +62,9 @@ function leadsHolding(rows: LeadRow[]) {
   } satisfies LeadsApi;
 }
 
+/** What the database says of a procedure that the caller may not call. */
+const forbidden = { code: "refused", reason: "42501", sentence: "", status: 403 } as const;
+
 /** Their own tests are in lead-account.test.tsx. */
 const accountsOfNobody = {
   read: async () => ok({ state: "none", invitedAt: null }),
@@ -411,6 +414,7 @@ describe("The list", () => {
 
   test.each([
     ["refused", () => failed({ code: "access_ended" as const })],
+    ["refused by the database to someone who lost the right", () => failed(forbidden)],
     ["empty for someone who lost the right", () => ok({ rows: [], next: null, total: 0 })],
   ])("%s sends back to the login page", async (_, answer) => {
     const session = sessionThatIs("admin");
@@ -422,6 +426,15 @@ describe("The list", () => {
     const { router } = visit({ path: "/dashboard", session, leads });
     await screen.findByText("Votre session a pris fin. Connectez-vous de nouveau.");
     expect(router.state.location.pathname).toBe("/admin");
+  });
+
+  test("refused by the database to who is still an administrator stays, and says that it failed", async () => {
+    const leads = leadsHolding([]);
+    leads.list.mockResolvedValue(failed(forbidden));
+    const { session, router } = visit({ path: "/dashboard", leads });
+    await screen.findByText("Chargement impossible.", undefined, { timeout: 3000 });
+    expect(session.signOut).not.toHaveBeenCalled();
+    expect(router.state.location.pathname).toBe("/admin/dashboard");
   });
 
   test("is left by signing out, without a notice", async () => {
