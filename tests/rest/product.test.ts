@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { beforeEach, describe, expect, test } from "vitest";
 
+import { listLimits } from "#server/leads/list-limits.ts";
 import { limitSubmissions } from "#server/leads/submission-limits.ts";
 import { createTestContext, emptyBuckets } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
@@ -10,7 +11,10 @@ import { mount, signToken } from "./bookshop.ts";
 
 const db = await openDatabaseForFile();
 const context = createTestContext({ db });
-const app = mount(context, { beforeProcedure: { create_lead_without_auth: limitSubmissions(context) } });
+const app = mount(context, {
+  answerLimits: listLimits,
+  beforeProcedure: { create_lead_without_auth: limitSubmissions(context) },
+});
 const { secretKey } = context.settings;
 
 beforeEach(async () => {
