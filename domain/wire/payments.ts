@@ -7,7 +7,8 @@ export const providerId = z.string().check(
   z.minLength(1),
   z.maxLength(255),
   z.regex(/^\P{Cc}*$/u),
-  z.overwrite((text) => text.toWellFormed()),
+  // As `toWellFormed`, which the oldest browsers lack: halves of pairs are replaced.
+  z.overwrite((text) => text.replace(/\p{Surrogate}/gu, "\ufffd")),
 );
 
 /**
