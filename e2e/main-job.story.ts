@@ -54,7 +54,7 @@ test("A stranger signs up and pays; an administrator finds, opens and updates th
   const file = admin.getByRole("complementary");
   await file.getByText(person.company).first().waitFor();
   await file.getByText(/50 appels par jour, 597/).waitFor();
-  await file.getByText("Disponibilité tous les jours 24h/24").waitFor();
+  await file.getByText("Disponibilité tous les jours 24h/24").first().waitFor();
   await expectAccessible(admin);
 
   await admin

@@ -1,4 +1,4 @@
-import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 
 import { useServices } from "#app/admin/shell/services.tsx";
 import { LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
@@ -27,7 +27,10 @@ export function useLeadChanges(lead: LeadRow) {
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: `lead-${lead.leadId}` },
-    mutationFn: async ({ change, seen }: Asked) => valueOf(await leads.change(leadId, change, seen)),
+    mutationFn: async ({ change, seen }: Asked) => {
+      const updatedAt = leftByOwnChange(queryClient, leadId, seen) ?? seen.updatedAt;
+      return valueOf(await leads.change(leadId, change, { ...seen, updatedAt }));
+    },
     onSuccess: async (row, { change, seen }) => {
       await showFreshRow(queryClient, row);
       offerUndo({ sentence: describe(row, change), undo: () => undo({ ...seen, updatedAt: row.updatedAt }, change) });
@@ -75,6 +78,18 @@ export function useLeadChanges(lead: LeadRow) {
 
 /** What is to change, and the row as it was shown: with the changes still on their way. */
 type Asked = { change: LeadChange; seen: LeadRow };
+
+/**
+ * The state that the last change of this person left, where the next one was asked for before its answer: only a
+ * colleague's change is a conflict.
+ */
+function leftByOwnChange(queryClient: QueryClient, leadId: string, seen: LeadRow): string | null | undefined {
+  const own = queryClient
+    .getMutationCache()
+    .findAll({ mutationKey: leadKeys.change(leadId), exact: true, status: "success" })
+    .findLast(({ state }) => (state.variables as Asked).seen.updatedAt === seen.updatedAt);
+  return (own?.state.data as LeadRow | undefined)?.updatedAt;
+}
 
 function describe(row: LeadRow, change: LeadChange): string {
   const name = nameOfLead(row) ?? admin.list.unnamed;

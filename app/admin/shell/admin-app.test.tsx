@@ -472,6 +472,26 @@ describe("A change", () => {
     await waitFor(() => expect(screen.queryByText("Modification non enregistrée.")).toBeNull());
   });
 
+  test("asked before the last one has its answer is made on the state which that one leaves", async () => {
+    const leads = leadsHolding([row({ updated_at: "2026-11-20T10:00:00Z" })]);
+    const answer = Promise.withResolvers<Awaited<ReturnType<LeadsApi["change"]>>>();
+    leads.change.mockReturnValueOnce(answer.promise);
+    visit({ path: "/dashboard", leads });
+
+    const status = await screen.findByRole("combobox", { name: "Statut de Hélène Ravel" });
+    fireEvent.change(status, { target: { value: "contacted" } });
+    const payment = screen.getByRole("switch", { name: "Paiement de Hélène Ravel" });
+    fireEvent.click(payment);
+    await waitFor(() => expect(payment.getAttribute("aria-checked")).toBe("true"));
+    expect(leads.change).toHaveBeenCalledTimes(1);
+
+    const left = { lead_status: "contacted", updated_at: "2026-11-20T10:00:05Z" };
+    leads.change.mockResolvedValueOnce(ok(row({ ...left, payment_status: true })));
+    answer.resolve(ok(row(left)));
+    await waitFor(() => expect(leads.change).toHaveBeenCalledTimes(2));
+    expect(leads.change.mock.lastCall?.[2]).toMatchObject({ isPaid: false, updatedAt: left.updated_at });
+  });
+
   test("leaves the row in place although it no longer matches the filter", async () => {
     const leads = leadsHolding([row({})]);
     leads.change.mockResolvedValueOnce(ok(row({ lead_status: "client" })));
