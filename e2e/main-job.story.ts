@@ -1,5 +1,6 @@
 import { expect, inject, test } from "vitest";
 
+import { fileCopy } from "#content/admin-file.ts";
 import { fullTest } from "#tests/support/full-test.ts";
 
 import { openLead, searchLeads, signInAsAdministrator } from "./support/back-office.ts";
@@ -66,6 +67,8 @@ test("A stranger signs up and pays; an administrator finds, opens and updates th
     admin.getByRole("switch", { name: `Paiement de ${person.firstName} ${person.lastName}`, checked }).first();
   await payment(true).click();
   await payment(false).waitFor();
+  // Shown at once; said when it is stored.
+  await admin.getByText(fileCopy.undo.payment(`${person.firstName} ${person.lastName}`, false)).waitFor();
   await admin.reload();
   await admin.getByText("Affichage de 1 leads").waitFor();
   const status = admin.getByRole("combobox", { name: `Statut de ${person.firstName} ${person.lastName}` }).first();
