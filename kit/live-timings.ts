@@ -4,6 +4,6 @@ export const liveTimings = {
   pauseEveryMs: 15_000,
   /** A tab says again what it shows. */
   sayPlaceEveryMs: 10_000,
-  /** Whoever begins to follow asks for what happened while its screen was loading, this long at most. */
+  /** How far back a new subscriber may ask for what happened while its screen was loading. */
   longestLookBackMs: 10 * 60_000,
 } as const;

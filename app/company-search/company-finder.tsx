@@ -11,7 +11,7 @@ import { whenNobodyPresses } from "#app/ui/form/when-nobody-presses.ts";
 import { companySearchCopy as copy } from "#content/company-search.ts";
 import { type CompanyAnswer, type FoundCompany, readCompanyWords } from "#domain/funnel/company-search.ts";
 
-/** Somebody who types is left to type. */
+/** Debounce of the search. */
 const pauseMs = 350;
 
 export type FinderProps = {

@@ -12,7 +12,7 @@ import { type ChosenCompany, type FoundCompany, noCompany } from "#domain/funnel
 
 import type { FinderProps } from "./company-finder.tsx";
 
-/** Loaded when somebody types. Where that fails, the field is what it is without. */
+/** Loaded at the first letter. Where that fails, the field is typed by hand. */
 const CompanyFinder = lazy<ComponentType<FinderProps>>(() =>
   import("./company-finder.tsx").then(
     ({ CompanyFinder: Finder }) => ({ default: Finder }),

@@ -5,7 +5,7 @@ import { type AuditAction, auditActions } from "./audit-actions.ts";
 
 /** What narrows the journal; undefined narrows nothing. Days are those of Paris, both included. */
 export type AuditFilters = {
-  /** An account, by id; `server` for what nobody asked for. */
+  /** An account, by id; `server` for what the server did by itself. */
   person: string | undefined;
   action: AuditAction | undefined;
   leadId: string | undefined;

@@ -1,2 +1,2 @@
-/** In the fragment of `/compte/mot-de-passe`: the link of whoever has just paid and has no password yet. */
+/** In the fragment of `/compte/mot-de-passe`: the link of a payer who has no password yet. */
 export const firstPasswordName = "acces";

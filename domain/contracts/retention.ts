@@ -17,7 +17,7 @@ export const retention = {
   customerSession: days(30),
   administratorSession: hours(8),
   knownDevice: days(90),
-  /** Of an account that nobody ever proved to be theirs, without a new sign-up. */
+  /** Of an account whose address or phone was never confirmed, without a new sign-up. */
   unprovedAccount: days(30),
   /** Of an anonymous account, once its session has ended. */
   anonymousAccount: days(1),

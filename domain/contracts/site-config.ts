@@ -17,7 +17,7 @@ export type SiteConfig = {
     bookingUrl: string;
     social: { name: string; url: string }[];
   };
-  /** Where somebody writes who found a hole: an e-mail address, or one with its scheme; the contact address without. */
+  /** Where to report a vulnerability: an e-mail address or a URL. By default the contact address. */
   security?: { contact: string };
   /** Publisher and host, as French law wants them named. Production does not start while one is empty. */
   legal: LegalIdentity;
@@ -37,7 +37,7 @@ export type SiteConfig = {
   /** Who signs articles, by the key they name (`author` in content/blog); the company signs the others. */
   authors?: Record<string, Person>;
   /**
-   * Who is contacted once the visitor agrees, and by that purpose only; nobody where the address is empty. The partner
+   * Who is contacted once the visitor agrees, and by that purpose only; none where the address is empty. The partner
    * is named by `legal.processors`: role `advertising` for marketing, `audience` for analytics.
    */
   trackers?: Record<CookiePurpose, TrackerConfig>;

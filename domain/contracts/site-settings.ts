@@ -45,7 +45,7 @@ export type SiteSettings = {
   customerPortal?: string;
   /** The calendars that the secretariat reads; no page says that it reads one without. */
   calendars?: Calendars;
-  /** The words for whom the server asks when a company is looked up; nobody is asked without. */
+  /** The words for whom the server asks when a company is looked up; without it none is looked up. */
   companyRegister?: string;
   /** What the cookie banner asks for; where it asks for nothing there is none (`askedPurposes`). */
   consent: {
@@ -117,5 +117,5 @@ export type PaymentLinks = {
   custom?: string;
 };
 
-/** Somebody outside who is told of a visit; an address without a host is this site's own. */
+/** A partner who is told of a visit; an address without a host is this site's own. */
 export type Tracker = { partner: string; url: string; policyUrl: string; lifeMonths: number; cookies: string[] };

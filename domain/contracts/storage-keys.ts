@@ -6,7 +6,7 @@ export const pendingSubmissionsKey = "pending_submissions";
 export const consentAnswerKey = "cookieConsent";
 /** What was answered for each purpose, to which text, when: see `cookie-consent.ts`. */
 export const consentChoicesKey = "cookieConsentChoices";
-/** There when whoever uses this browser does not want to be counted in the funnels. See `step-counts.ts`. */
+/** Set when this browser's user objected to being counted in the funnels. See `step-counts.ts`. */
 export const countingObjectionKey = "ne_pas_compter";
 /** What the list of leads shows in this browser, as column names. See `lead-columns.ts`. */
 export const leadColumnsKey = "colonnes_leads";

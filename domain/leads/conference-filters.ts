@@ -7,7 +7,7 @@ import { searchMaxLength } from "./lead-filters.ts";
  * What the team looks at: one conference, those who come or those who wait, and a search of which every character is
  * literal.
  *
- * `heldOn`: undefined for the announced one, null for what was sent before anybody noted the day.
+ * `heldOn`: undefined for the announced one, null for registrations without a stored day.
  */
 export type ConferenceFilters = {
   heldOn: CivilDate | null | undefined;

@@ -5,14 +5,14 @@ import type { AuditAction } from "#domain/contracts/audit-actions.ts";
 /**
  * Who may call a function.
  *
- * - `anybody`: without a key
+ * - `public`: no key and no session is asked for
  * - `visitor`: with a key of the site, signed in or not
  * - `session`: with an access token; the function asks the database what it wants to know
  * - `customer`: the owner of a live session, with their second factor when one is enrolled
  * - `administrator`: the same, listed as administrator
  * - `provider`: the payment provider, by its signature
  */
-export type Who = "anybody" | "visitor" | "session" | "customer" | "administrator" | "provider";
+export type Who = "public" | "visitor" | "session" | "customer" | "administrator" | "provider";
 
 /** Calls of one address, refused ones included: so many at once, and so many an hour. */
 export type Rate = { capacity: number; perHour: number };

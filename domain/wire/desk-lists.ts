@@ -189,7 +189,7 @@ const newsletterLine = z.object({
   unsubscribed_at: text,
   unsubscribed_by: z.nullable(z.enum(["link", "team"])),
 });
-/** Somebody who asked for the newsletter. Instants are ISO 8601. */
+/** A newsletter request. Instants are ISO 8601. */
 export type NewsletterLine = z.output<typeof newsletterLine>;
 export const listNewsletterCall = {
   procedure: "list_newsletter",
@@ -229,7 +229,7 @@ const conferenceLine = z.object({
   is_paid: z.boolean(),
   is_suspect: z.boolean(),
 });
-/** Somebody who comes, or waits to hear of the next one. Instants are ISO 8601. */
+/** A registration, or a place on the waiting list. Instants are ISO 8601. */
 export type ConferenceLine = z.output<typeof conferenceLine>;
 export const listConferenceCall = {
   procedure: "list_conference",

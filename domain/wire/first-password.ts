@@ -8,7 +8,7 @@ import type { Contract } from "./contract.ts";
  */
 export const setFirstPasswordCall = {
   name: "set-first-password",
-  by: "anybody",
+  by: "public",
   limit: { capacity: 30, perHour: 120 },
   asked: z.object({
     token: z.string().check(z.maxLength(200)),

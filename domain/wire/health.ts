@@ -35,7 +35,7 @@ export const readHealthCall = {
 /** How the site is doing, without any secret. Instants are ISO 8601 in UTC. */
 export type Health = z.output<typeof readHealthCall.answer>;
 
-/** Where the public pages are shown as they are that day, for an hour, to whoever has the address. */
+/** An address that shows the public pages as of `day`. It is valid for an hour and asks for no session. */
 export const previewSiteCall = {
   name: "preview-site",
   by: "administrator",

@@ -8,7 +8,7 @@ export const newsletterOutcomes = ["confirmed", "used", "expired", "unknown"] as
 /** The holder of an address pressed the button that the mailed link leads to. The answer never says whose it is. */
 export const confirmNewsletterCall = {
   name: "confirm-newsletter",
-  by: "anybody",
+  by: "public",
   limit: { capacity: 30, perHour: 300 },
   asked: z.object({ token: z.string().check(z.maxLength(200)) }),
   answer: z.object({ outcome: z.enum(newsletterOutcomes) }),

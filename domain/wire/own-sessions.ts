@@ -42,7 +42,7 @@ export const endOwnSessionsCall = {
   audit: ["account.sessions_ended"],
 } as const satisfies Contract;
 
-/** Tells the receivers that somebody signed in, once per login session, and never an administrator. */
+/** Tells the receivers that a customer signed in, once per session. Administrators are never reported. */
 export const signedInCall = {
   name: "signed-in",
   by: "session",

@@ -29,7 +29,7 @@ export type BrowserReport = z.output<typeof report>;
  */
 export const reportBrowserCall = {
   name: "report",
-  by: "anybody",
+  by: "public",
   limit: { capacity: 60, perHour: 600 },
   asked: z.union([z.array(report), report, olderReport]),
   answer: "response",

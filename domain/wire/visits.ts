@@ -8,7 +8,7 @@ import type { Contract } from "./contract.ts";
 /** Keeps the proof of an answer to the cookie banner. An office changes its mind behind one address. */
 export const recordConsentCall = {
   name: "record-consent",
-  by: "anybody",
+  by: "public",
   limit: { capacity: 60, perHour: 600 },
   /** What the browser keeps under `cookieConsentChoices`. Its date is not taken: a clock can be wrong. */
   asked: z.object({
@@ -25,7 +25,7 @@ export const recordConsentCall = {
 /** A step of a funnel was seen, done or refused. A funnel is ten calls; an office that fills several, all day, passes. */
 export const countStepCall = {
   name: "count-step",
-  by: "anybody",
+  by: "public",
   limit: { capacity: 120, perHour: 1200 },
   asked: z.object({
     funnel: z.enum(funnelOffers),
@@ -42,7 +42,7 @@ export const countStepCall = {
 /** An order was confirmed under its terms, and its author leaves to pay: it proves the click and no payment. */
 export const paymentStartedCall = {
   name: "payment-started",
-  by: "anybody",
+  by: "public",
   limit: { capacity: 60, perHour: 600 },
   asked: z.object({
     /** The idempotency key of the submission, or the id of its lead. */

@@ -43,7 +43,7 @@ export function ConferencesScreen() {
   const { conferences } = useServices().rooms;
   const { heading, toast, showToast, dismiss } = useToast();
   const lines = list.data?.pages.flat();
-  // Nobody ever registered, and none is announced: there is no list to ask for.
+  // No registration and no announced conference: there is no list to load.
   const hasNone = all.data?.length === 0;
 
   return (

@@ -65,7 +65,7 @@ export function createAdminApp(services: AdminServices, options: Options = {}) {
     console.error(error.message, error);
   }
 
-  /** The database refuses in the same words what nobody may and what this person may not any more. */
+  /** 42501 is said of a forbidden act and of a right that was withdrawn: the session tells which. */
   async function signOutWithoutRight() {
     const state = await session.accessState();
     if (state.ok && state.value !== "admin") await session.signOut();

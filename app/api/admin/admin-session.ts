@@ -91,7 +91,7 @@ export function createAdminSession(
           client.onAuthStateChange((event) => {
             if (event === "SIGNED_OUT") listener();
           }),
-        // Nobody can be signed in without the client; the screens say that it did not load.
+        // Without the client there is no session; the screens say that it did not load.
         (cause: unknown) => console.error("The auth client did not load.", cause),
       );
     },

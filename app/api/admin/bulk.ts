@@ -9,7 +9,7 @@ import { type Result, ok } from "#kit/result.ts";
 
 import { callingAs } from "./admin-rest.ts";
 
-/** A lead, and the state of it that was seen; null when nobody saw one. */
+/** A lead, and the state of it that was seen; null when it was not read. */
 export type SeenLead = { leadId: string; updatedAt: string | null };
 
 /** One of them; `before` of an answer is one too. */

@@ -33,7 +33,7 @@ type TooMany = { code: "too_many" };
 /** As the database takes it. */
 export const viewNameMaxLength = 80;
 
-/** What a view keeps of what the list shows: a search is mostly somebody's name, and would outlive them. */
+/** What a view keeps of what the list shows: a search is mostly a person's name, and would outlive its lead. */
 export function filtersOfView(filters: LeadFilters): LeadFilters {
   return { ...filters, search: undefined };
 }
@@ -56,7 +56,7 @@ export function createLeadViewsApi(api: ApiSettings, accessToken: AccessToken): 
   };
 }
 
-/** Whoever wrote the address, what is not understood of it narrows nothing. */
+/** Unknown parts of the stored query are ignored. */
 function readView({ id, name, query, is_shared: isShared, is_own: isOwn, may_delete: mayDelete }: StoredView) {
   const filters = filtersOfView(readLeadFilters(new URLSearchParams(query)));
   return { id, name, filters, isShared, isOwn, mayDelete };

@@ -33,7 +33,7 @@ export type PagePlace = Record<string, unknown>;
 
 /**
  * `next`: where the next page begins; null when there is none. `total`: how many leads match, not how many came; see
- * `countsExactly`. Null when nobody counted.
+ * `countsExactly`. Null when it was not counted.
  */
 export type LeadPage = { rows: LeadRow[]; next: PagePlace | null; total: number | null };
 
@@ -52,7 +52,7 @@ export type LeadsApi = {
   count(signal?: AbortSignal): Promise<Result<LeadCounts, LeadsProblem>>;
   /** Reads one row again and leaves a trace that it was opened; null once it is gone. */
   open(leadId: string, signal?: AbortSignal): Promise<Result<LeadRow | null, LeadsProblem>>;
-  /** The rows of these leads as they are now; those that are gone are missing. Leaves no trace: nobody opened them. */
+  /** The rows of these leads as they are now; those that are gone are missing. They are not recorded as opened. */
   rows(leadIds: readonly string[], signal?: AbortSignal): Promise<Result<LeadRow[], LeadsProblem>>;
   ofProfile(profileId: string, signal?: AbortSignal): Promise<Result<LeadRow[], LeadsProblem>>;
   /** Whatever the case of its letters. */
@@ -95,7 +95,7 @@ export function createLeadsApi(api: ApiSettings, accessToken: AccessToken): Lead
     if (!page.ok) return page;
     const { next, count } = page.value;
     const rows = readRows(page.value.rows);
-    // A list that is whole on its first page needs nobody to count it.
+    // A list that is whole on its first page needs no count.
     const isWhole = after === null && next === null;
     return ok({ rows, next, total: count ?? (isWhole ? rows.length : null) });
   }

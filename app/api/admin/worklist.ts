@@ -16,7 +16,7 @@ export type Worklist = { groups: WorkGroup[]; astray: { deliveries: number; paym
 
 export type ReadWorklist = (signal?: AbortSignal) => Promise<Result<Worklist, CallProblem>>;
 
-/** Groups that hold nobody are left out. */
+/** Empty groups are left out. */
 export function createReadWorklist(api: ApiSettings, accessToken: AccessToken): ReadWorklist {
   const caller = callingAs(api, accessToken);
   return async (signal) => {

@@ -134,7 +134,7 @@ export function createCustomerAccount(api: ApiSettings): CustomerAccount {
         const typed = { email: typedEmail };
         const deleted = await call(callerOf(accessToken), deleteAccountCall, typed, { timeLimitMs: slowAnswerMs });
         if (!deleted.ok) return failed(describe(deleted.problem));
-        // Its session is gone from the server with it: there is nobody left to tell.
+        // The server deleted the session with the account: no sign-out request is needed.
         forgetSession();
         forgetAnswers();
         return ok(undefined);
@@ -165,7 +165,7 @@ export function createCustomerAccount(api: ApiSettings): CustomerAccount {
   };
 }
 
-/** A browser may be shared: nothing of whoever leaves stays in it. */
+/** Removes the answers of the account that signs out: the browser may be shared. */
 function forgetAnswers(): void {
   clearQueue();
   removeStored(funnelStateKey);

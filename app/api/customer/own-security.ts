@@ -50,7 +50,7 @@ export type NewPhone = { factorId: string; challengeId: string; name: string };
 
 type Answer<Value> = Promise<Result<Value, SecurityProblem>>;
 
-/** The second factors and the sessions of whoever is signed in. */
+/** The second factors and the sessions of the signed-in user. */
 export type OwnSecurity = {
   offers: AccountOffers;
   read(): Answer<OwnSecurityState>;
@@ -66,7 +66,7 @@ export type OwnSecurity = {
   addKey(name: string): Answer<void>;
   verifyKey(factorId: string): Answer<void>;
   remove(factorId: string): Answer<void>;
-  /** A session of the first level, for whoever the browser's key is of. */
+  /** Signs in the owner of the browser's key, with a session of the first level. */
   signInWithPasskey(): Answer<void>;
   addPasskey(): Answer<void>;
   removePasskey(passkeyId: string): Answer<void>;

@@ -9,8 +9,8 @@ const timeLimitMs = 5000;
 const away: CompanyAnswer = { companies: [], isAway: true };
 
 /**
- * Companies by name or SIREN, from the register that our server asks. Whatever keeps them from us is `isAway`: they
- * help to type, and nobody needs them.
+ * Companies by name or SIREN, from the register that our server asks. Any failure is `isAway`: they only
+ * help to type.
  *
  * @param signal gives the request up; its answer is then worth nothing
  */

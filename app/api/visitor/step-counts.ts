@@ -9,8 +9,8 @@ import { currentAttribution } from "./attribution.ts";
 type Counted = Omit<AskedOf<typeof wire.countStepCall>, "source">;
 
 /**
- * Adds one to a number on this site's own server. Nobody waits for it, it says nothing of the visitor but a class of
- * source, and it writes nothing here. Whoever objected, here or in their browser's settings, is not counted.
+ * Adds one to a number on this site's own server. The call is not awaited, it says nothing of the visitor but a
+ * class of source, and it writes nothing here. Visitors who objected, here or in their browser, are not counted.
  */
 export function countStep(counted: Counted): void {
   if (hasObjected()) return;

@@ -56,8 +56,8 @@ export async function submitLead(
 /**
  * Submits an order and says what the server answered. What is worth retrying stays in the queue, under the same key.
  *
- * It does not wait for its turn behind a try of the queue: a double under one key is nothing to the server, and
- * somebody is looking at the button.
+ * It does not wait for its turn behind a try of the queue: the server ignores a double under one key, and
+ * the visitor waits at the button.
  */
 export async function submitOrder(api: ApiSettings, order: OrderSubmission): Promise<Result<OrderAnswer, CallProblem>> {
   const entry = enqueue(order, null);

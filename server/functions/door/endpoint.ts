@@ -94,7 +94,7 @@ type Changing<Caller, Of extends Contract, Value, Code extends string> = Declare
   audit?: Audit<Of, Value>;
 };
 
-export function publicFunction<Of extends Contract<"anybody">, Value>(
+export function publicFunction<Of extends Contract<"public">, Value>(
   contract: Of,
   declared: Acting<undefined, Of, Value, RefusalOf<Of>>,
 ) {
