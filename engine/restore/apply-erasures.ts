@@ -84,7 +84,7 @@ export async function applyErasures(db: Database, steps: ErasureStep[], erasures
   for (const step of steps) {
     const { erase } = step;
     if (!erase) continue;
-    const ids = await find(step);
+    const ids = [...(known.get(step.subject) ?? (await find(step)))];
     for (let start = 0; start < ids.length; start += perTransaction) {
       const some = ids.slice(start, start + perTransaction);
       await db.asServer(async (tx) => {
