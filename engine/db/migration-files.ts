@@ -26,10 +26,13 @@ export type Chain = { migrations: Migration[]; mark?: string };
 const markOfAuth = "auth.users";
 
 /** In the order in which they are applied: the product's tables refer to accounts. */
-export async function readChains({ bootstrap, migrations }: SqlFolders, ownsAuth: boolean): Promise<Chain[]> {
-  const product = { migrations: await readMigrations(migrations) };
-  if (!ownsAuth) return [product];
-  return [{ migrations: await readMigrations(join(bootstrap, "migrations")), mark: markOfAuth }, product];
+export type Chains = { auth: Chain; product: Chain };
+
+export async function readChains({ bootstrap, migrations }: SqlFolders): Promise<Chains> {
+  return {
+    auth: { migrations: await readMigrations(join(bootstrap, "migrations")), mark: markOfAuth },
+    product: { migrations: await readMigrations(migrations) },
+  };
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {

@@ -6,6 +6,7 @@ import type { Tx } from "./database.ts";
 import { isSqlError } from "./database-errors.ts";
 import {
   type Chain,
+  type Chains,
   findLate,
   type Migration,
   type MigrationDrift,
@@ -44,17 +45,17 @@ export async function prepareDatabase(
   checkBeforeUse?: CheckBeforeUse,
 ): Promise<string[]> {
   const ownsAuth = !(await hasRole(client, "supabase_auth_admin"));
-  const chains = await readChains(folders, ownsAuth);
+  const chains = await readChains(folders);
   const owner: Owner = { client, role: ownsAuth ? "site_server" : undefined };
   await client.query(`select pg_advisory_lock(${migrationLock})`);
   try {
-    const steps = await findSteps(client, chains);
+    const steps = await findSteps(client, chains, ownsAuth);
     if (ownsAuth && (steps.length > 0 || !(await rolesAreReady(client)))) {
       await makeRoles((text) => inTransaction({ client, role: undefined }, () => client.query(text)), folders);
     }
     await applySteps(owner, steps);
     await inTransaction(owner, async () => {
-      logDrift(await findMigrationDrift(client, folders), log);
+      logDrift(await findDrift(client, chains), log);
       if (ownsAuth) await checkBeforeUse?.(client);
     });
     const applied = steps.map(({ migration }) => migration.version);
@@ -78,7 +79,7 @@ export async function refuseUnprepared(
   checkBeforeUse?: CheckBeforeUse,
 ): Promise<void> {
   const ownsAuth = !(await hasRole(client, "supabase_auth_admin"));
-  const steps = await findSteps(client, await readChains(folders, ownsAuth));
+  const steps = await findSteps(client, await readChains(folders), ownsAuth);
   if (steps.length > 0) {
     throw new Error(
       `The database is not that of this version (${steps.length} migrations are missing, up to ` +
@@ -91,10 +92,11 @@ export async function refuseUnprepared(
   });
 }
 
-async function findSteps(client: pg.ClientBase, chains: Chain[]): Promise<Step[]> {
+/** @param ownsAuth false where schema auth is a project's own */
+async function findSteps(client: pg.ClientBase, { auth, product }: Chains, ownsAuth: boolean): Promise<Step[]> {
   const applied = await readApplied(client);
   const steps: Step[] = [];
-  for (const chain of chains) {
+  for (const chain of ownsAuth ? [auth, product] : [product]) {
     const isNew = !chain.migrations.some(({ version }) => applied.has(version)) && !(await hasMark(client, chain));
     steps.push(...planSteps(chain, applied, isNew));
   }
@@ -140,7 +142,7 @@ export async function prepareRoles(
  */
 export async function createSchemaAt(tx: Tx, folders: SqlFolders, versions: ReadonlySet<string>): Promise<void> {
   await tx.runScript(createHistory);
-  for (const chain of await readChains(folders, true)) {
+  for (const chain of Object.values(await readChains(folders))) {
     for (const { migration, isRun } of planSchemaAt(chain, versions)) {
       if (isRun) await runMigration((text) => tx.runScript(text), migration);
       // What the file left for the end of its own transaction, before the next one changes the tables.
@@ -152,8 +154,9 @@ export async function createSchemaAt(tx: Tx, folders: SqlFolders, versions: Read
 
 /** The versions that the files hold, oldest first. */
 export async function listMigrations(folders: SqlFolders): Promise<string[]> {
-  const chains = await readChains(folders, true);
-  return chains.flatMap(({ migrations }) => migrations.map(({ version }) => version)).toSorted();
+  return Object.values(await readChains(folders))
+    .flatMap(({ migrations }) => migrations.map(({ version }) => version))
+    .toSorted();
 }
 
 export async function hasRole(client: pg.ClientBase, name: string): Promise<boolean> {
@@ -178,13 +181,16 @@ const insertHistory = `insert into ${history} (version, name, statements) values
  *
  * @param client a connection or an open transaction that may read the record
  */
-export async function findMigrationDrift(
-  client: { query(text: string): Promise<{ rows: unknown[] }> },
-  folders: SqlFolders,
-): Promise<MigrationDrift[]> {
+export async function findMigrationDrift(client: Reader, folders: SqlFolders): Promise<MigrationDrift[]> {
+  return findDrift(client, await readChains(folders));
+}
+
+type Reader = { query(text: string): Promise<{ rows: unknown[] }> };
+
+async function findDrift(client: Reader, { auth, product }: Chains): Promise<MigrationDrift[]> {
+  const chains = [auth, product];
   const { rows } = await client.query(`select version, name, statements from ${history} order by version`);
   const applied = rows as AppliedMigration[];
-  const chains = await readChains(folders, true);
   const files = new Map(chains.flatMap(({ migrations }) => migrations.map((file) => [file.version, file])));
   const drift = applied.flatMap(({ version, name, statements }): MigrationDrift[] => {
     const file = files.get(version);
