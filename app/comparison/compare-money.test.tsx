@@ -91,7 +91,7 @@ describe("A payment link is compared with what it sells", () => {
     expect(found({ ...elsewhere, secretariat })).toEqual([["paymentLink", "secretariat", 100, false]]);
   });
 
-  test("of a provider: training bodies sent to the page of everybody have no free days there", () => {
+  test("of a provider: training bodies without a link of their own lose their free days", () => {
     const { formation: _, ...others } = elsewhere;
     expect(found(others)).toEqual(
       followUpTiers.map(({ activeClientsPerMonth: clients }) => ["paymentLink", "suiviclient", clients, true]),

@@ -472,7 +472,7 @@ describe("A change", () => {
     await waitFor(() => expect(screen.queryByText("Modification non enregistrée.")).toBeNull());
   });
 
-  test("asked before the last one has its answer is made on the state which that one leaves", async () => {
+  test("waits for the change before it, and is made on the state that it left", async () => {
     const leads = leadsHolding([row({ updated_at: "2026-11-20T10:00:00Z" })]);
     const answer = Promise.withResolvers<Awaited<ReturnType<LeadsApi["change"]>>>();
     leads.change.mockReturnValueOnce(answer.promise);
