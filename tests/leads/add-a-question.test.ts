@@ -243,7 +243,9 @@ describe("The recipe for a new question", () => {
       label: "Outils déjà utilisés",
       answer: "Un agenda partagé",
     });
-    const { AnswerEntries } = await load<{ AnswerEntries: FunctionComponent<any> }>("app/admin/leads/lead-answers.tsx");
+    const { AnswerEntries } = await load<{ AnswerEntries: FunctionComponent<any> }>(
+      "app/admin/leads/file/lead-answers.tsx",
+    );
     const html = renderToStaticMarkup(createElement(AnswerEntries, { lead }));
     expect(html).toMatch(/<dt[^>]*>Outils déjà utilisés<\/dt><dd[^>]*>Un agenda partagé<\/dd>/);
   });

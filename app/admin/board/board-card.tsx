@@ -5,8 +5,9 @@ import "./board-card.css";
 
 import type { ChangeEvent, KeyboardEvent, PointerEvent } from "react";
 
-import { useLeadChanges } from "#app/admin/leads/lead-changes.ts";
-import { ChangeProblem, StatusControl } from "#app/admin/leads/lead-controls.tsx";
+import { useLeadChanges } from "#app/admin/leads/rows/lead-changes.ts";
+import { ChangeProblem } from "#app/admin/leads/rows/change-problem.tsx";
+import { StatusControl } from "#app/admin/leads/rows/status-control.tsx";
 import { originOf, shortInstant } from "#app/admin/ui/formats.ts";
 import { Box, Row } from "#app/ui/layout.tsx";
 import { adminBoard as copy } from "#content/admin-board.ts";

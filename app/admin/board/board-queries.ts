@@ -1,7 +1,7 @@
 import { useMutationState, useQueries, useQueryClient } from "@tanstack/react-query";
 
-import { useOptionsOfPage } from "#app/admin/leads/lead-pages.ts";
-import { leadKeys, leadOfKey } from "#app/admin/leads/lead-queries.ts";
+import { useOptionsOfPage } from "#app/admin/leads/rows/lead-pages.ts";
+import { leadKeys, leadOfKey } from "#app/admin/data/query-keys.ts";
 import type { LeadPage, PagePlace } from "#app/api/admin/leads.ts";
 import { type LeadStatus, leadStatuses } from "#domain/kernel/lead.ts";
 import { type LeadFilters, countsExactly, mostCounted } from "#domain/leads/lead-filters.ts";

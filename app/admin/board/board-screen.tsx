@@ -1,21 +1,21 @@
 import "#app/ui/skip-link.css";
 import "#app/ui/text.css";
 import "#app/ui/words.css";
-import "#app/admin/leads/leads-screen.css";
+import "#app/admin/frame/admin-columns.css";
 import "./board-screen.css";
 
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { useState } from "react";
 
-import { useLeadAddress } from "#app/admin/leads/lead-address.ts";
-import { LeadFiltersBar } from "#app/admin/leads/lead-filters-bar.tsx";
-import { LeadPanel } from "#app/admin/leads/lead-panel.tsx";
-import { PrintedLeads } from "#app/admin/leads/printed-leads.tsx";
-import { LeadViews } from "#app/admin/leads/lead-views.tsx";
+import { useLeadAddress } from "#app/admin/leads/views/lead-address.ts";
+import { LeadFiltersBar } from "#app/admin/leads/views/lead-filters-bar.tsx";
+import { FilePanel } from "#app/admin/leads/file/file-panel.tsx";
+import { PrintedLeads } from "#app/admin/leads/list/printed-leads.tsx";
+import { LeadViews } from "#app/admin/leads/views/lead-views.tsx";
 import { NewLeads } from "#app/admin/live/new-leads.tsx";
-import { AdminBar } from "#app/admin/shell/admin-bar.tsx";
-import { useDashboardVisit } from "#app/admin/shell/guard.ts";
-import { usePageTitle } from "#app/admin/shell/page-title.ts";
+import { AdminBar } from "#app/admin/frame/admin-bar.tsx";
+import { useDashboardVisit } from "#app/admin/frame/guard.ts";
+import { usePageTitle } from "#app/admin/frame/page-title.ts";
 import { Toast } from "#app/admin/ui/toast.tsx";
 import { useToast } from "#app/admin/ui/use-toast.ts";
 import { tableWidth } from "#app/admin/ui/widths.ts";
@@ -65,7 +65,7 @@ export function BoardScreen() {
           <NewLeads filters={filters} />
           <Board openFile={openFile} onOpen={setOpenFile} />
         </Row>
-        <LeadPanel file={openFile} onClose={() => setOpenFile(undefined)} onDeleted={showDeleted} />
+        <FilePanel file={openFile} onClose={() => setOpenFile(undefined)} onDeleted={showDeleted} />
       </Stack>
       {toast && <Toast key={toast.number} sentence={toast.sentence} onDismiss={dismiss} />}
     </CSPProvider>

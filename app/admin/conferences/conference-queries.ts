@@ -1,18 +1,16 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
-import { followsLeads } from "#app/admin/leads/lead-queries.ts";
-import { useServices } from "#app/admin/shell/services.tsx";
+import { conferenceKeys, followsLeads } from "#app/admin/data/query-keys.ts";
+import { useServices } from "#app/admin/data/services.ts";
 import { hasEndedAccess, valueOf } from "#app/admin/ui/leads-error.ts";
 import { conferencePageSize, type ConferencePlace, type LineFilters } from "#app/api/admin/conferences.ts";
 import type { ConferenceLine } from "#domain/wire/desk-lists.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 
-const conferenceKey = ["conferences"];
-
 export function useConferences() {
   const { conferences } = useServices().rooms;
   return useQuery({
-    queryKey: [...conferenceKey, "all"],
+    queryKey: conferenceKeys.days,
     queryFn: async () => valueOf(await conferences.list()),
     staleTime: 0,
     meta: followsLeads,
@@ -23,7 +21,7 @@ export function useConferences() {
 export function useConferenceLines(filters: LineFilters | undefined) {
   const { conferences } = useServices().rooms;
   return useInfiniteQuery({
-    queryKey: [...conferenceKey, "lines", filters],
+    queryKey: conferenceKeys.lines(filters),
     queryFn: async ({ pageParam, signal }) =>
       filters ? valueOf(await conferences.lines(filters, pageParam, signal)) : [],
     enabled: filters !== undefined,
@@ -39,12 +37,12 @@ export function useConferenceLines(filters: LineFilters | undefined) {
 export function useWaitingListExit({ lead_id }: ConferenceLine, onDone: () => void) {
   const { conferences } = useServices().rooms;
   const queryClient = useQueryClient();
-  const mutationKey = ["conferences", "leave", lead_id];
+  const mutationKey = conferenceKeys.leave(lead_id);
   const { mutate, isPending, error } = useMutation({
     mutationKey,
     mutationFn: async () => valueOf(await conferences.leaveWaitingList(lead_id)),
     onSuccess: onDone,
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: conferenceKey }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: conferenceKeys.all }),
   });
   return {
     leave: () => queryClient.isMutating({ mutationKey, exact: true }) === 0 && mutate(),

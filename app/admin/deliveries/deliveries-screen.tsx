@@ -1,8 +1,8 @@
 import "#app/admin/ui/skeleton.css";
 
 import { Stack } from "#app/ui/layout.tsx";
-import { useDashboardVisit } from "#app/admin/shell/guard.ts";
-import { AttentionPage } from "#app/admin/ui/attention-page.tsx";
+import { useDashboardVisit } from "#app/admin/frame/guard.ts";
+import { AttentionPage } from "#app/admin/frame/attention-page.tsx";
 import { useToast } from "#app/admin/ui/use-toast.ts";
 import type { Receiver } from "#domain/wire/desk-lists.ts";
 import { adminDeliveries as copy } from "#content/admin-deliveries.ts";

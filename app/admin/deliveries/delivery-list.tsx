@@ -8,7 +8,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 
 import { ProblemSentence, AttentionLine } from "#app/admin/ui/attention-line.tsx";
-import { AttentionSection } from "#app/admin/ui/attention-page.tsx";
+import { AttentionSection } from "#app/admin/frame/attention-page.tsx";
 import { shortInstant } from "#app/admin/ui/formats.ts";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import type { DeliveryStatus, DeliveryLine } from "#domain/wire/desk-lists.ts";

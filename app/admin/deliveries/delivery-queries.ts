@@ -1,18 +1,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
-import { alertsKey } from "#app/admin/shell/alerts.ts";
-import { useServices } from "#app/admin/shell/services.tsx";
+import { deliveryKeys, screenKeys } from "#app/admin/data/query-keys.ts";
+import { useServices } from "#app/admin/data/services.ts";
 import { sentenceOf, valueOf } from "#app/admin/ui/leads-error.ts";
 import type { ReplayTarget } from "#app/api/admin/deliveries.ts";
 import type { DeliveryStatus } from "#domain/wire/desk-lists.ts";
 import { adminDeliveries } from "#content/admin-deliveries.ts";
 import { failed } from "#kit/result.ts";
-
-const deliveryKeys = {
-  all: ["deliveries"],
-  receivers: ["deliveries", "receivers"],
-  list: (status: DeliveryStatus, limit: number) => ["deliveries", status, limit],
-};
 
 /** Deliveries leave by themselves: the screen follows them. */
 const readAgainMs = 5000;
@@ -42,7 +36,7 @@ export function useOpenDeliveries(status: DeliveryStatus, limit: number) {
 export function useReplay(target: ReplayTarget, onReplayed: (count: number) => void) {
   const { deliveries } = useServices();
   const queryClient = useQueryClient();
-  const mutationKey = ["deliveries", "replay", target];
+  const mutationKey = deliveryKeys.replay(target);
   const { mutate, isPending, data } = useMutation({
     mutationKey,
     mutationFn: async () => {
@@ -54,7 +48,7 @@ export function useReplay(target: ReplayTarget, onReplayed: (count: number) => v
     },
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: deliveryKeys.all });
-      void queryClient.invalidateQueries({ queryKey: alertsKey });
+      void queryClient.invalidateQueries({ queryKey: screenKeys.alerts });
     },
   });
   return {

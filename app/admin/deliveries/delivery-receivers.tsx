@@ -4,7 +4,7 @@ import "#app/ui/words.css";
 
 import { Box } from "#app/ui/layout.tsx";
 import { ProblemSentence, AttentionLine } from "#app/admin/ui/attention-line.tsx";
-import { AttentionSection } from "#app/admin/ui/attention-page.tsx";
+import { AttentionSection } from "#app/admin/frame/attention-page.tsx";
 import type { Receiver } from "#domain/wire/desk-lists.ts";
 import { Button } from "#app/ui/button.tsx";
 import { adminDeliveries } from "#content/admin-deliveries.ts";

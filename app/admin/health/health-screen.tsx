@@ -4,9 +4,10 @@ import "#app/ui/text.css";
 
 import { useQuery } from "@tanstack/react-query";
 
-import { useDashboardVisit } from "#app/admin/shell/guard.ts";
-import { useServices } from "#app/admin/shell/services.tsx";
-import { AttentionPage, AttentionSection } from "#app/admin/ui/attention-page.tsx";
+import { useDashboardVisit } from "#app/admin/frame/guard.ts";
+import { screenKeys } from "#app/admin/data/query-keys.ts";
+import { useServices } from "#app/admin/data/services.ts";
+import { AttentionPage, AttentionSection } from "#app/admin/frame/attention-page.tsx";
 import { Figure, FigureRow } from "#app/admin/ui/figure-row.tsx";
 import { shortInstant } from "#app/admin/ui/formats.ts";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
@@ -26,7 +27,7 @@ export function HealthScreen() {
   const { now } = useDashboardVisit();
   const { health } = useServices().rooms;
   const query = useQuery({
-    queryKey: ["health"],
+    queryKey: screenKeys.health,
     queryFn: async () => valueOf(await health.read()),
     refetchInterval: readAgainMs,
     staleTime: 0,

@@ -4,9 +4,9 @@ import "#app/ui/text.css";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { useServices } from "#app/admin/shell/services.tsx";
+import { useServices } from "#app/admin/data/services.ts";
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
-import { FilterDay } from "#app/admin/ui/filter-fields.tsx";
+import { FilterDay } from "#app/admin/ui/filter-bar.tsx";
 import { hasEndedAccess, valueOf } from "#app/admin/ui/leads-error.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatDay } from "#app/ui/format.ts";

@@ -2,7 +2,7 @@ import "#app/ui/link.css";
 
 import { useSearchParams } from "react-router";
 
-import { FilterBar, FilterChoice, FilterDay } from "#app/admin/ui/filter-fields.tsx";
+import { FilterBar, FilterChoice, FilterDay } from "#app/admin/ui/filter-bar.tsx";
 import { Row } from "#app/ui/layout.tsx";
 import { adminAudit } from "#content/admin-audit.ts";
 import { type AuditFilters, readAuditFilters, writeAuditFilters } from "#domain/contracts/audit-filters.ts";

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 
-import { useServices } from "#app/admin/shell/services.tsx";
+import { auditKeys } from "#app/admin/data/query-keys.ts";
+import { useServices } from "#app/admin/data/services.ts";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
 import { type AuditPlace, auditPageSize } from "#app/api/admin/audit.ts";
 import type { AuditFilters } from "#domain/contracts/audit-filters.ts";
@@ -9,7 +10,7 @@ import type { AuditFilters } from "#domain/contracts/audit-filters.ts";
 export function useAuditLines(filters: AuditFilters) {
   const { audit } = useServices().rooms;
   return useInfiniteQuery({
-    queryKey: ["audit", "lines", filters],
+    queryKey: auditKeys.lines(filters),
     queryFn: async ({ pageParam, signal }) => valueOf(await audit.lines(filters, pageParam, signal)),
     initialPageParam: undefined as AuditPlace | undefined,
     getNextPageParam: (page) => (page.length < auditPageSize ? undefined : page.at(-1)),
@@ -22,7 +23,7 @@ export function useAuditLines(filters: AuditFilters) {
 export function useAuditPeople() {
   const { audit } = useServices().rooms;
   return useQuery({
-    queryKey: ["audit", "people"],
+    queryKey: auditKeys.people,
     queryFn: async ({ signal }) => valueOf(await audit.people(signal)),
   });
 }

@@ -5,10 +5,10 @@ import "#app/ui/words.css";
 
 import { Link } from "react-router";
 
-import { useDashboardVisit } from "#app/admin/shell/guard.ts";
-import { useServices } from "#app/admin/shell/services.tsx";
+import { useDashboardVisit } from "#app/admin/frame/guard.ts";
+import { useServices } from "#app/admin/data/services.ts";
 import { ExportButton } from "#app/admin/ui/export-button.tsx";
-import { AttentionPage } from "#app/admin/ui/attention-page.tsx";
+import { AttentionPage } from "#app/admin/frame/attention-page.tsx";
 import { shortInstant } from "#app/admin/ui/formats.ts";
 import { MoreLines } from "#app/admin/ui/more-lines.tsx";
 import { RoomLine } from "#app/admin/ui/room-line.tsx";

@@ -9,8 +9,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-import { fileParam } from "#app/admin/leads/lead-address.ts";
-import { useServices } from "#app/admin/shell/services.tsx";
+import { fileParam } from "#app/admin/data/file-address.ts";
+import { screenKeys } from "#app/admin/data/query-keys.ts";
+import { useServices } from "#app/admin/data/services.ts";
 import { originOf } from "#app/admin/ui/formats.ts";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -124,7 +125,7 @@ function useLeadsNamed(name: string) {
   const { leads } = useServices();
   const isAsked = name.length >= shortestName;
   const { data, isError, isFetching } = useQuery({
-    queryKey: ["palette", name],
+    queryKey: screenKeys.palette(name),
     queryFn: async ({ signal }) => valueOf(await leads.list({ ...noFilters, search: name }, null, signal)),
     enabled: isAsked,
     placeholderData: keepPreviousData,

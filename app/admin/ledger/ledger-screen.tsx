@@ -6,9 +6,10 @@ import "./ledger-screen.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
-import { useDashboardVisit } from "#app/admin/shell/guard.ts";
-import { useServices } from "#app/admin/shell/services.tsx";
-import { AttentionPage } from "#app/admin/ui/attention-page.tsx";
+import { useDashboardVisit } from "#app/admin/frame/guard.ts";
+import { screenKeys } from "#app/admin/data/query-keys.ts";
+import { useServices } from "#app/admin/data/services.ts";
+import { AttentionPage } from "#app/admin/frame/attention-page.tsx";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
 import { useToast } from "#app/admin/ui/use-toast.ts";
 import type { Ledger } from "#domain/wire/figures.ts";
@@ -25,7 +26,7 @@ const readAgainMs = 30_000;
 export function LedgerScreen() {
   const { figures } = useServices();
   const ledger = useQuery({
-    queryKey: ["ledger"],
+    queryKey: screenKeys.ledger,
     queryFn: async ({ signal }) => valueOf(await figures.ledger(signal)),
     refetchInterval: readAgainMs,
     staleTime: 0,

@@ -2,7 +2,7 @@
 import { MutationObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { leadKeys } from "#app/admin/leads/lead-queries.ts";
+import { leadKeys } from "#app/admin/data/query-keys.ts";
 import type { LeadPage, LeadsApi } from "#app/api/admin/leads.ts";
 import { failed, ok } from "#kit/result.ts";
 import { noFilters } from "#domain/leads/lead-filters.ts";
@@ -111,7 +111,7 @@ test("An open file follows without being opened again, and says when its lead is
 test("One's own change is passed over once; a colleague's beside it is read", async () => {
   const { hear, rows, queryClient, end } = desk(["a"]);
   const change = new MutationObserver(queryClient, {
-    mutationKey: ["leads", "change", "a"],
+    mutationKey: leadKeys.change("a"),
     mutationFn: async () => null,
   });
   await change.mutate();
@@ -133,7 +133,7 @@ test("One's own change is passed over once; a colleague's beside it is read", as
 test("A failed change of one's own does not hide the changes of others", async () => {
   const { hear, rows, queryClient, end } = desk(["a"]);
   const change = new MutationObserver(queryClient, {
-    mutationKey: ["leads", "change", "a"],
+    mutationKey: leadKeys.change("a"),
     mutationFn: () => Promise.reject(new Error("refused")),
   });
   await change.mutate().catch(() => undefined);

@@ -1,8 +1,15 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 
-import { isFileKey, leadKeys, leadOfKey, replaceRows } from "#app/admin/leads/lead-queries.ts";
-import { alertsKey } from "#app/admin/shell/alerts.ts";
-import { worklistKey } from "#app/admin/today/worklist-queries.ts";
+import {
+  deliveryKeys,
+  isChangeKey,
+  isFileKey,
+  leadKeys,
+  leadOfKey,
+  paymentKeys,
+  screenKeys,
+} from "#app/admin/data/query-keys.ts";
+import { replaceRows } from "#app/admin/data/shown-leads.ts";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
 import type { LiveMessage } from "#app/api/admin/lead-events.ts";
 import type { LeadPage, LeadsApi } from "#app/api/admin/leads.ts";
@@ -132,7 +139,7 @@ function isAbout(query: Query, leadIds: Set<string>): boolean {
 }
 
 function invalidateAlerts(queryClient: QueryClient): void {
-  for (const queryKey of [alertsKey, ["deliveries"], ["payments"], worklistKey]) {
+  for (const queryKey of [screenKeys.alerts, deliveryKeys.all, paymentKeys.all, leadKeys.worklist]) {
     void queryClient.invalidateQueries({ queryKey });
   }
 }
@@ -154,12 +161,13 @@ function shownLeads(queryClient: QueryClient): Set<string> {
  * passed over: a colleague's change of the same lead at the same moment is one word more, and the row is read again.
  */
 function expectEchoes(queryClient: QueryClient, now: () => number) {
-  const expected: { leadId: unknown; untilMs: number; mutationId: number }[] = [];
+  const expected: { leadId: string | undefined; untilMs: number; mutationId: number }[] = [];
 
   const stop = queryClient.getMutationCache().subscribe(({ mutation, type }) => {
-    const [subject, kind, leadId] = mutation?.options.mutationKey ?? [];
-    if (type !== "updated" || subject !== "leads" || kind !== "change") return;
+    const key = mutation?.options.mutationKey ?? [];
+    if (type !== "updated" || !isChangeKey(key)) return;
     const { mutationId, state } = mutation;
+    const leadId = leadOfKey(key);
     const known = expected.findIndex((echo) => echo.mutationId === mutationId);
     if (state.status === "pending" && known < 0) {
       const isOver = expected.findIndex(({ untilMs }) => untilMs < now());

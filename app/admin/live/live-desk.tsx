@@ -2,9 +2,9 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { Outlet, useSearchParams } from "react-router";
 
-import { fileParam, rowOfFile } from "#app/admin/leads/lead-address.ts";
-import { filtersOfKey, leadKeys } from "#app/admin/leads/lead-queries.ts";
-import { type AdminServices, useServices } from "#app/admin/shell/services.tsx";
+import { fileParam, rowOfFile } from "#app/admin/data/file-address.ts";
+import { filtersOfKey, leadKeys } from "#app/admin/data/query-keys.ts";
+import { type AdminServices, useServices } from "#app/admin/data/services.ts";
 import { newUuid } from "#app/api/transport/uuid.ts";
 import { dayInParis } from "#kit/civil-date.ts";
 import { mayFit } from "#domain/leads/lead-filters.ts";

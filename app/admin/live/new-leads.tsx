@@ -3,7 +3,7 @@ import "./new-leads.css";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
-import { leadKeys } from "#app/admin/leads/lead-queries.ts";
+import { leadKeys } from "#app/admin/data/query-keys.ts";
 import type { LeadPage } from "#app/api/admin/leads.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Row } from "#app/ui/layout.tsx";
@@ -43,6 +43,6 @@ export function NewLeads({ filters }: { filters: LeadFilters }) {
 }
 
 function listedIds(queryClient: QueryClient, filters: LeadFilters): Set<string | null> {
-  const pages = queryClient.getQueriesData<LeadPage>({ queryKey: [...leadKeys.list, filters] });
+  const pages = queryClient.getQueriesData<LeadPage>({ queryKey: leadKeys.listOf(filters) });
   return new Set(pages.flatMap(([, page]) => page?.rows ?? []).map(({ leadId }) => leadId));
 }

@@ -1,17 +1,16 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
-import { useServices } from "#app/admin/shell/services.tsx";
+import { newsletterKeys } from "#app/admin/data/query-keys.ts";
+import { useServices } from "#app/admin/data/services.ts";
 import { hasEndedAccess, valueOf } from "#app/admin/ui/leads-error.ts";
 import { newsletterPageSize, type NewsletterPlace } from "#app/api/admin/newsletter.ts";
 import type { NewsletterLine } from "#domain/wire/desk-lists.ts";
 import type { NewsletterFilters } from "#domain/leads/newsletter-filters.ts";
 
-const newsletterKey = ["newsletter"];
-
 export function useNewsletterLines(filters: NewsletterFilters) {
   const { newsletter } = useServices().rooms;
   return useInfiniteQuery({
-    queryKey: [...newsletterKey, "lines", filters],
+    queryKey: newsletterKeys.lines(filters),
     queryFn: async ({ pageParam, signal }) => valueOf(await newsletter.lines(filters, pageParam, signal)),
     initialPageParam: undefined as NewsletterPlace | undefined,
     getNextPageParam: (page) => (page.length < newsletterPageSize ? undefined : page.at(-1)),
@@ -24,7 +23,7 @@ export function useNewsletterLines(filters: NewsletterFilters) {
 export function useNewsletterCounts() {
   const { newsletter } = useServices().rooms;
   return useQuery({
-    queryKey: [...newsletterKey, "counts"],
+    queryKey: newsletterKeys.counts,
     queryFn: async ({ signal }) => valueOf(await newsletter.counts(signal)),
     staleTime: 0,
   });
@@ -33,12 +32,12 @@ export function useNewsletterCounts() {
 export function useUnsubscription({ request_id }: NewsletterLine, onDone: () => void) {
   const { newsletter } = useServices().rooms;
   const queryClient = useQueryClient();
-  const mutationKey = ["newsletter", "unsubscribe", request_id];
+  const mutationKey = newsletterKeys.unsubscribe(request_id);
   const { mutate, isPending, error } = useMutation({
     mutationKey,
     mutationFn: async () => valueOf(await newsletter.unsubscribe(request_id)),
     onSuccess: onDone,
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: newsletterKey }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: newsletterKeys.all }),
   });
   return {
     /** A second click does nothing while one runs, even before the screen says so. */

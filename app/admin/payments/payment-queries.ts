@@ -1,20 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
-import { leadKeys } from "#app/admin/leads/lead-queries.ts";
-import { alertsKey } from "#app/admin/shell/alerts.ts";
-import { useServices } from "#app/admin/shell/services.tsx";
+import { leadKeys, paymentKeys, screenKeys } from "#app/admin/data/query-keys.ts";
+import { useServices } from "#app/admin/data/services.ts";
 import { sentenceOf, valueOf } from "#app/admin/ui/leads-error.ts";
 import { adminPayments } from "#content/admin-payments.ts";
 import { failed } from "#kit/result.ts";
 import { noFilters } from "#domain/leads/lead-filters.ts";
 
-const paymentsKey = ["payments"];
 const readAgainMs = 30_000;
 
 export function useOpenPayments() {
   const { payments } = useServices();
   return useQuery({
-    queryKey: paymentsKey,
+    queryKey: paymentKeys.all,
     queryFn: async ({ signal }) => valueOf(await payments.list(signal)),
     refetchInterval: readAgainMs,
     staleTime: 0,
@@ -35,7 +33,7 @@ export function useLeadSearch(search: string) {
 export function useAttachment(paymentId: string, onAttached: (leadId: string) => void) {
   const { payments } = useServices();
   const queryClient = useQueryClient();
-  const mutationKey = ["payments", "attach", paymentId];
+  const mutationKey = paymentKeys.attach(paymentId);
   const { mutate, isPending, data, variables } = useMutation({
     mutationKey,
     mutationFn: async (leadId: string) => {
@@ -46,8 +44,8 @@ export function useAttachment(paymentId: string, onAttached: (leadId: string) =>
       if (result.ok) onAttached(leadId);
     },
     onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: paymentsKey });
-      void queryClient.invalidateQueries({ queryKey: alertsKey });
+      void queryClient.invalidateQueries({ queryKey: paymentKeys.all });
+      void queryClient.invalidateQueries({ queryKey: screenKeys.alerts });
       void queryClient.invalidateQueries({ queryKey: leadKeys.list });
       void queryClient.invalidateQueries({ queryKey: leadKeys.counts });
     },

@@ -1,8 +1,8 @@
 import "#app/ui/text.css";
 
 import { Box } from "#app/ui/layout.tsx";
-import { useDashboardVisit } from "#app/admin/shell/guard.ts";
-import { AttentionPage, AttentionSection } from "#app/admin/ui/attention-page.tsx";
+import { useDashboardVisit } from "#app/admin/frame/guard.ts";
+import { AttentionPage, AttentionSection } from "#app/admin/frame/attention-page.tsx";
 import { useToast } from "#app/admin/ui/use-toast.ts";
 import type { OpenPayment } from "#domain/wire/desk-lists.ts";
 import { adminPayments as copy } from "#content/admin-payments.ts";

@@ -1,16 +1,16 @@
 import "#app/ui/text.css";
 import "#app/ui/skip-link.css";
 import "#app/ui/words.css";
-import "#app/admin/ui/attention-page.css";
+import "#app/admin/frame/attention-page.css";
 
 import { useState } from "react";
 import { useLoaderData, useNavigate } from "react-router";
 
-import { AdminBar } from "#app/admin/shell/admin-bar.tsx";
-import type { SecurityVisit } from "#app/admin/shell/guard.ts";
-import { usePageTitle } from "#app/admin/shell/page-title.ts";
+import { AdminBar } from "#app/admin/frame/admin-bar.tsx";
+import type { SecurityVisit } from "#app/admin/frame/guard.ts";
+import { usePageTitle } from "#app/admin/frame/page-title.ts";
 import { ScreenHead } from "#app/admin/ui/screen-head.tsx";
-import { useServices } from "#app/admin/shell/services.tsx";
+import { useServices } from "#app/admin/data/services.ts";
 import { SecurityPanel } from "#app/security/security-panel.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";

@@ -180,7 +180,7 @@ function pressEnter(field: HTMLElement) {
 
 // Screens are loaded on demand: the first test would pay for it.
 beforeAll(
-  () => Promise.all([import("#app/admin/leads/leads-screen.tsx"), import("#app/admin/today/today-screen.tsx")]),
+  () => Promise.all([import("#app/admin/leads/list/leads-screen.tsx"), import("#app/admin/today/today-screen.tsx")]),
   30_000,
 );
 

@@ -3,18 +3,18 @@ import type { ComponentType } from "react";
 import { type RouteObject, createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 
+import { type AdminServices, ServicesContext } from "#app/admin/data/services.ts";
+import { guardDashboard, guardedRouteId, guardLogin, guardSecurity } from "#app/admin/frame/guard.ts";
 import { DeskKeys } from "#app/admin/keys/desk-keys.tsx";
 import { LiveDesk } from "#app/admin/live/live-desk.tsx";
 import { LoginScreen } from "#app/admin/sign-in/login-screen.tsx";
 import { download } from "#app/admin/ui/files-gone-error.ts";
 import { hasEndedAccess, isForbidden } from "#app/admin/ui/leads-error.ts";
-import { UndoProvider } from "#app/admin/ui/undo.tsx";
+import { UndoProvider } from "#app/admin/ui/undo-provider.tsx";
 import type { AdminScreen } from "#domain/contracts/admin-screens.ts";
 
 import { FailureScreen } from "./failure-screen.tsx";
-import { guardDashboard, guardedRouteId, guardLogin, guardSecurity } from "./guard.ts";
 import { NotFoundScreen } from "./not-found-screen.tsx";
-import { type AdminServices, ServicesContext } from "./services.tsx";
 import { WaitingScreen } from "./waiting-screen.tsx";
 
 const securityRouteId = "security";
@@ -27,7 +27,7 @@ type GuardedScreen = Exclude<AdminScreen, "securite">;
 /** Loaded when they are opened. */
 const screens: Record<GuardedScreen, () => Promise<ComponentType>> = {
   aujourdhui: async () => (await import("#app/admin/today/today-screen.tsx")).TodayScreen,
-  dashboard: async () => (await import("#app/admin/leads/leads-screen.tsx")).LeadsScreen,
+  dashboard: async () => (await import("#app/admin/leads/list/leads-screen.tsx")).LeadsScreen,
   tableau: async () => (await import("#app/admin/board/board-screen.tsx")).BoardScreen,
   livraisons: async () => (await import("#app/admin/deliveries/deliveries-screen.tsx")).DeliveriesScreen,
   conferences: async () => (await import("#app/admin/conferences/conferences-screen.tsx")).ConferencesScreen,

@@ -4,8 +4,8 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 
 import { AdminApp, createAdminApp } from "./admin-app.tsx";
-import { readAdminConfig } from "./admin-config.ts";
-import type { AdminServices } from "./services.tsx";
+import { readAdminConfig } from "#app/admin/data/admin-config.ts";
+import type { AdminServices } from "#app/admin/data/services.ts";
 import { createCountAlerts } from "#app/api/admin/admin-alerts.ts";
 import { createAdminSession } from "#app/api/admin/admin-session.ts";
 import { createBulkApi } from "#app/api/admin/bulk.ts";

@@ -3,10 +3,9 @@ import "#app/ui/text.css";
 
 import { Link } from "react-router";
 
+import { usePageTitle } from "#app/admin/frame/page-title.ts";
 import { AdminMessage } from "#app/admin/ui/admin-message.tsx";
 import { admin } from "#content/admin.ts";
-
-import { usePageTitle } from "./page-title.ts";
 
 export function NotFoundScreen() {
   usePageTitle(admin.notFound.pageTitle);

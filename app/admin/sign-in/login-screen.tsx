@@ -4,23 +4,24 @@ import "#app/ui/skip-link.css";
 import "#app/ui/words.css";
 import "./login-screen.css";
 
-import { Box, Stack } from "#app/ui/layout.tsx";
 import { useState } from "react";
 import { useLoaderData, useLocation, useNavigate } from "react-router";
 
-import type { LoginVisit } from "#app/admin/shell/guard.ts";
-import { usePageTitle } from "#app/admin/shell/page-title.ts";
-import { useServices } from "#app/admin/shell/services.tsx";
+import { useServices } from "#app/admin/data/services.ts";
+import type { LoginVisit } from "#app/admin/frame/guard.ts";
+import { usePageTitle } from "#app/admin/frame/page-title.ts";
 import type { SignInProblem } from "#app/api/admin/admin-session.ts";
 import { securitySentence } from "#app/security/security-sentence.ts";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { Box, Stack } from "#app/ui/layout.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 import { admin } from "#content/admin.ts";
 import { securityCopy } from "#content/security.ts";
 import { failed, type Result } from "#kit/result.ts";
 
-import { PasswordForm, SecondFactorForm } from "./login-forms.tsx";
+import { PasswordForm } from "./password-form.tsx";
+import { SecondFactorForm } from "./second-factor-form.tsx";
 import { SwitchboardDrawing } from "./switchboard-drawing.tsx";
 
 const copy = admin.login;

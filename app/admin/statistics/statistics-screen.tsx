@@ -1,15 +1,16 @@
 import "#app/ui/skip-link.css";
 import "#app/ui/text.css";
 import "#app/ui/words.css";
-import "#app/admin/ui/attention-page.css";
+import "#app/admin/frame/attention-page.css";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 
-import { AdminBar } from "#app/admin/shell/admin-bar.tsx";
-import { useDashboardVisit } from "#app/admin/shell/guard.ts";
-import { usePageTitle } from "#app/admin/shell/page-title.ts";
-import { useServices } from "#app/admin/shell/services.tsx";
+import { AdminBar } from "#app/admin/frame/admin-bar.tsx";
+import { useDashboardVisit } from "#app/admin/frame/guard.ts";
+import { usePageTitle } from "#app/admin/frame/page-title.ts";
+import { screenKeys } from "#app/admin/data/query-keys.ts";
+import { useServices } from "#app/admin/data/services.ts";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
 import { NothingHere } from "#app/admin/ui/nothing-here.tsx";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
@@ -65,7 +66,7 @@ export function StatisticsScreen() {
 function useStatistics({ from, to }: Period) {
   const { figures } = useServices();
   return useQuery({
-    queryKey: ["statistics", from, to],
+    queryKey: screenKeys.statistics(from, to),
     queryFn: async ({ signal }) => valueOf(await figures.statistics({ from, to }, signal)),
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
-import { useServices } from "#app/admin/shell/services.tsx";
+import { screenKeys } from "#app/admin/data/query-keys.ts";
+import { useServices } from "#app/admin/data/services.ts";
 import { sentenceOf, valueOf } from "#app/admin/ui/leads-error.ts";
 import { type CallProblem, isRefusedFor } from "#app/api/transport/call.ts";
 import type { TeamAct } from "#app/api/admin/team.ts";
@@ -10,11 +11,9 @@ import { adminTeam } from "#content/admin-team.ts";
 import type { inviteAdministratorCall } from "#domain/wire/team.ts";
 import { failed, type Result } from "#kit/result.ts";
 
-const teamKey = ["team"];
-
 export function useTeam() {
   const { team } = useServices();
-  return useQuery({ queryKey: teamKey, queryFn: async () => valueOf(await team.read()), staleTime: 0 });
+  return useQuery({ queryKey: screenKeys.team, queryFn: async () => valueOf(await team.read()), staleTime: 0 });
 }
 
 /** @param waysLeft what else opens the account, and was not ours to close */
@@ -40,7 +39,7 @@ export function useInvitation(onInvited: OnInvited) {
     onSuccess: (result, email) => {
       if (result.ok) onInvited(email, result.value);
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: teamKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: screenKeys.team }),
   });
   return {
     async invite(email: string): Promise<string | undefined> {
@@ -63,7 +62,7 @@ export function useTeamAct(act: TeamAct, userId: string, onDone: () => void) {
       if (result.ok) onDone();
     },
     // Also after a refusal: it says that something else changed meanwhile.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: teamKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: screenKeys.team }),
   });
   return {
     /** A second click while one runs does nothing. */

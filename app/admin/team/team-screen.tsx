@@ -2,8 +2,8 @@ import "#app/admin/ui/skeleton.css";
 
 import { useState } from "react";
 
-import { useDashboardVisit } from "#app/admin/shell/guard.ts";
-import { AttentionPage } from "#app/admin/ui/attention-page.tsx";
+import { useDashboardVisit } from "#app/admin/frame/guard.ts";
+import { AttentionPage } from "#app/admin/frame/attention-page.tsx";
 import { useToast } from "#app/admin/ui/use-toast.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Box, Stack } from "#app/ui/layout.tsx";

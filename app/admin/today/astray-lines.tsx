@@ -3,7 +3,7 @@ import "#app/ui/pill.css";
 
 import { Link } from "react-router";
 
-import { AttentionSection } from "#app/admin/ui/attention-page.tsx";
+import { AttentionSection } from "#app/admin/frame/attention-page.tsx";
 import { Row } from "#app/ui/layout.tsx";
 import { adminNavigation } from "#content/admin-navigation.ts";
 import { adminToday } from "#content/admin-today.ts";

@@ -1,5 +1,5 @@
 import "#app/ui/form/control.css";
-import "#app/admin/leads/lead-follow-up.css";
+import "#app/admin/leads/file/file-control.css";
 import "#app/ui/text.css";
 import "./later-choices.css";
 

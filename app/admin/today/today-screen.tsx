@@ -1,15 +1,15 @@
 import "#app/ui/skip-link.css";
 import "#app/ui/text.css";
 import "#app/ui/words.css";
-import "#app/admin/leads/leads-screen.css";
+import "#app/admin/frame/admin-columns.css";
 
 import { CSPProvider } from "@base-ui/react/csp-provider";
 
-import { useLeadAddress } from "#app/admin/leads/lead-address.ts";
-import { LeadPanel } from "#app/admin/leads/lead-panel.tsx";
-import { AdminBar } from "#app/admin/shell/admin-bar.tsx";
-import { useDashboardVisit } from "#app/admin/shell/guard.ts";
-import { usePageTitle } from "#app/admin/shell/page-title.ts";
+import { useLeadAddress } from "#app/admin/leads/views/lead-address.ts";
+import { FilePanel } from "#app/admin/leads/file/file-panel.tsx";
+import { AdminBar } from "#app/admin/frame/admin-bar.tsx";
+import { useDashboardVisit } from "#app/admin/frame/guard.ts";
+import { usePageTitle } from "#app/admin/frame/page-title.ts";
 import { longWeekday } from "#app/admin/ui/formats.ts";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import { ScreenHead } from "#app/admin/ui/screen-head.tsx";
@@ -59,7 +59,7 @@ export function TodayScreen() {
             <Work worklist={query.data} now={now} openFile={openFile} onOpen={setOpenFile} heading={heading} />
           )}
         </main>
-        <LeadPanel file={openFile} onClose={() => setOpenFile(undefined)} onDeleted={showDeleted} />
+        <FilePanel file={openFile} onClose={() => setOpenFile(undefined)} onDeleted={showDeleted} />
       </Stack>
       {toast && <Toast key={toast.number} sentence={toast.sentence} onDismiss={dismiss} />}
     </CSPProvider>

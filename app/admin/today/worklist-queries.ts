@@ -1,11 +1,12 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
 
-import { fileKeys, sentenceOf } from "#app/admin/leads/file-queries.ts";
-import { followsLeads, isWorkKey, leadKeys, leadOfKey, showFreshRow } from "#app/admin/leads/lead-queries.ts";
-import { type AdminServices, useServices } from "#app/admin/shell/services.tsx";
+import { followsLeads, isWorkKey, leadKeys, leadOfKey } from "#app/admin/data/query-keys.ts";
+import { sentenceOf } from "#app/admin/leads/file/file-queries.ts";
+import { showFreshRow } from "#app/admin/data/shown-leads.ts";
+import { type AdminServices, useServices } from "#app/admin/data/services.ts";
 import { longInstant } from "#app/admin/ui/formats.ts";
 import { LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
-import { useUndo } from "#app/admin/ui/undo.tsx";
+import { useUndo } from "#app/admin/ui/undo-provider.tsx";
 import type { LeadsProblem } from "#app/api/admin/leads.ts";
 import { sendAsSeen } from "#app/api/admin/as-seen.ts";
 import { newUuid } from "#app/api/transport/uuid.ts";
@@ -13,10 +14,8 @@ import type { WorkItem } from "#app/api/admin/worklist.ts";
 import { fileCopy } from "#content/admin-file.ts";
 import { adminToday as copy } from "#content/admin-today.ts";
 import { admin } from "#content/admin.ts";
-import { type Result, failed, ok } from "#kit/result.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
 import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
-
-export const worklistKey = ["leads", "worklist"];
 
 /** An hour passes, and a call-back falls due, without anybody changing anything. */
 const readAgainMs = 60_000;
@@ -24,7 +23,7 @@ const readAgainMs = 60_000;
 export function useWorklist() {
   const { readWorklist } = useServices();
   return useQuery({
-    queryKey: worklistKey,
+    queryKey: leadKeys.worklist,
     queryFn: async ({ signal }) => valueOf(await readWorklist(signal)),
     refetchInterval: readAgainMs,
     meta: followsLeads,
@@ -49,8 +48,8 @@ export function useAct({ lead }: WorkItem) {
 
   const readAgain = async (row: LeadRow) => {
     await showFreshRow(queryClient, row);
-    void queryClient.invalidateQueries({ queryKey: fileKeys.history(row.leadId ?? "") });
-    await queryClient.invalidateQueries({ queryKey: worklistKey });
+    void queryClient.invalidateQueries({ queryKey: leadKeys.history(row.leadId ?? "") });
+    await queryClient.invalidateQueries({ queryKey: leadKeys.worklist });
   };
 
   const { mutate } = useMutation({
@@ -59,7 +58,7 @@ export function useAct({ lead }: WorkItem) {
     mutationFn: (act: Act): Promise<Outcome> =>
       act.kind === "done" ? finish(services, lead) : setCallback(services, lead, act.at),
     async onSuccess(outcome, act) {
-      if (!outcome.ok) return queryClient.invalidateQueries({ queryKey: worklistKey });
+      if (!outcome.ok) return queryClient.invalidateQueries({ queryKey: leadKeys.worklist });
       const { row, takeBack } = outcome.value;
       offerUndo({
         sentence: describe(lead, act),

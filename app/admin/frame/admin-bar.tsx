@@ -1,0 +1,61 @@
+import "#app/admin/ui/quiet-action.css";
+import "#app/ui/text.css";
+import "#app/ui/words.css";
+import "./admin-bar.css";
+
+import { useServices } from "#app/admin/data/services.ts";
+import { PaletteButton } from "#app/admin/keys/palette-button.tsx";
+import { LiveStatus } from "#app/admin/live/live-status.tsx";
+import { tableWidth } from "#app/admin/ui/widths.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Box, Row } from "#app/ui/layout.tsx";
+import { Logo } from "#app/ui/logo.tsx";
+import { useMediaQuery } from "#app/ui/use-media-query.ts";
+import { admin } from "#content/admin.ts";
+
+import { ScreenBar } from "./screen-bar.tsx";
+import { ScreenTabs } from "./screen-tabs.tsx";
+
+/** @param isClosed the screens are not to be entered: no way to them, and nothing asked about them */
+export function AdminBar({ email, isClosed = false }: { email: string; isClosed?: boolean }) {
+  const { config, leave } = useServices();
+  const isWide = useMediaQuery(tableWidth);
+  return (
+    <>
+      <Row
+        as="header"
+        gap="inset"
+        align="center"
+        paddingInline="inset"
+        paddingBlock={4}
+        background="line-800"
+        color="white"
+        lg={{ paddingBlock: 0 }}
+        className="admin-bar dark"
+      >
+        <Logo name={config.brand} homeHref="/" />
+        <Box as="span" background="line-jack" className="hidden-until-lg admin-bar-rule" />
+        {!isClosed && isWide && <ScreenBar />}
+        {!isClosed && <PaletteButton />}
+        <LiveStatus />
+        <Box as="span" marginLeft="auto" color="on-line-2" hiddenUntil="wide" className="text-caption">
+          {email}
+        </Box>
+        <Row
+          as="button"
+          gap={8}
+          align="center"
+          marginLeft="auto"
+          wide={{ marginLeft: 0 }}
+          type="button"
+          className="text-caption stretch-mid quiet-action"
+          onClick={() => void leave()}
+        >
+          {admin.signOut}
+          <Icon name="signOut" isSmall />
+        </Row>
+      </Row>
+      {!isClosed && !isWide && <ScreenTabs email={email} />}
+    </>
+  );
+}

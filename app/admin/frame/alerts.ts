@@ -1,0 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { screenKeys } from "#app/admin/data/query-keys.ts";
+import { valueOf } from "#app/admin/ui/leads-error.ts";
+
+import { useServices } from "#app/admin/data/services.ts";
+
+const readAgainMs = 60_000;
+
+/** What waits for a decision, beside the names of the screens; undefined until it is known. */
+export function useAdminAlerts() {
+  const { countAlerts } = useServices();
+  return useQuery({
+    queryKey: screenKeys.alerts,
+    queryFn: async ({ signal }) => valueOf(await countAlerts(signal)),
+    refetchInterval: readAgainMs,
+  }).data;
+}

@@ -1,0 +1,60 @@
+import "#app/ui/text.css";
+import "#app/ui/words.css";
+import "./key-figures.css";
+
+import { useQuery } from "@tanstack/react-query";
+
+import { followsLeads, leadKeys } from "#app/admin/data/query-keys.ts";
+import { useServices } from "#app/admin/data/services.ts";
+import { dash } from "#app/admin/ui/formats.ts";
+import { valueOf } from "#app/admin/ui/leads-error.ts";
+import { formatCount } from "#app/ui/format.ts";
+import { Box, Row } from "#app/ui/layout.tsx";
+import { admin } from "#content/admin.ts";
+
+/** How many leads are where, over all of them: filters narrow the list, not these. */
+export function KeyFigures() {
+  const counts = useLeadCounts().data;
+  const copy = admin.list.counts;
+
+  return (
+    <Row
+      as="dl"
+      isWrapping
+      background="canvas"
+      rule="bottom"
+      md={{ columns: 5 }}
+      className="key-figures"
+      aria-label={admin.list.countsLabel}
+    >
+      <Figure label={copy.toContact} count={counts?.to_contact} />
+      <Figure label={copy.contacted} count={counts?.contacted} />
+      <Figure label={copy.clients} count={counts?.clients} />
+      <Figure label={copy.inactive} count={counts?.inactive} />
+      <Figure label={copy.paid} count={counts?.paid} outOf={counts?.total} />
+    </Row>
+  );
+}
+
+type FigureProps = { label: string; count: number | undefined; outOf?: number | undefined };
+
+function Figure({ label, count, outOf }: FigureProps) {
+  return (
+    <Box paddingTop={16} paddingBottom={12} paddingInline={8} rule="right" md={{ paddingInline: "inset" }}>
+      <dt className="text-caption quiet">{label}</dt>
+      <dd className="text-heading strong leading-tight tracking-display tabular">
+        {count === undefined ? dash : formatCount(count)}
+        {outOf !== undefined && <small className="faint">/{formatCount(outOf)}</small>}
+      </dd>
+    </Box>
+  );
+}
+
+function useLeadCounts() {
+  const { leads } = useServices();
+  return useQuery({
+    queryKey: leadKeys.counts,
+    queryFn: async ({ signal }) => valueOf(await leads.count(signal)),
+    meta: followsLeads,
+  });
+}
