@@ -1,6 +1,6 @@
-import { followUpTiers } from "#domain/offers/follow-up.ts";
-import { marketingPrice, marketingVolumes } from "#domain/offers/marketing.ts";
-import { secretariatTiers } from "#domain/offers/secretariat.ts";
+import { followUpTiers } from "#domain/offers/follow-up/follow-up-tiers.ts";
+import { marketingPrice, marketingVolumes } from "#domain/offers/marketing/contact-volumes.ts";
+import { secretariatTiers } from "#domain/offers/secretariat/secretariat-tiers.ts";
 
 const euros = new Intl.NumberFormat("fr-FR", {
   style: "currency",

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { civilDate } from "#kit/civil-date.ts";
-import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
+import { scheduleOf } from "#domain/offers/schedule.ts";
+import type { Purchase } from "#domain/offers/base/offer.ts";
 
 import { sayAssurance } from "./assurance.ts";
 

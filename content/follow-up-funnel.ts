@@ -1,5 +1,5 @@
 import type { FollowUpField } from "#domain/funnel/follow-up-configuration.ts";
-import { trialDays } from "#domain/offers/schedule.ts";
+import { trialDays } from "#domain/offers/base/periods.ts";
 
 import { teamLabels } from "./answer-labels.ts";
 import { tooLongFor } from "./answer-lengths.ts";

@@ -1,10 +1,12 @@
-import { closingObjectives, prospectsRanges } from "#domain/funnel/choices.ts";
+import { closingObjectives } from "#domain/funnel/choices.ts";
+import { prospectsRanges } from "#domain/offers/marketing/prospects-ranges.ts";
 import { type CivilDate, readCivilDate } from "#kit/civil-date.ts";
 import { type FunnelOrigin, funnelOffers } from "#domain/kernel/lead.ts";
 import { cents } from "#domain/kernel/money.ts";
 import { readKeptSchedule } from "#domain/leads/kept-schedule.ts";
-import { type Asked, offers } from "#domain/leads/offers.ts";
-import { closingOffer } from "#domain/offers/closing.ts";
+import type { Asked } from "#domain/offers/base/offer.ts";
+import { offers } from "#domain/offers/registry.ts";
+import { closingOffer } from "#domain/offers/closing/closing-price.ts";
 import { orderedFragmentOf } from "#domain/offers/ordered-fragment.ts";
 import { hasPaymentLink, paymentAddress, paymentLinkOf } from "#domain/offers/payment-link.ts";
 
@@ -340,8 +342,8 @@ const talkStep =
 /** Sold by volume, and not online at this one. */
 function isToDiscuss(data: LeadReceived, { payments }: MailSite): boolean {
   const purchase = purchaseInMail(data);
-  const isSoldByVolume = purchase !== undefined && offers[data.offer].hasTiers === true;
-  return isSoldByVolume && paymentLinkOf(payments, purchase.offer, purchase.volume, purchase.isTraining) === undefined;
+  const isSoldByVolume = purchase !== undefined && offers[purchase.offer].tiers.length > 0;
+  return isSoldByVolume && paymentLinkOf(payments, purchase) === undefined;
 }
 
 function stepsOf(data: LeadReceived, site: MailSite): string[] {
@@ -383,8 +385,8 @@ function wayToPay({ resumeLink, ...data }: LeadReceived, site: MailSite): MailTe
 function directPayment(data: LeadReceived, { payments }: MailSite): string | undefined {
   const { offer, payer } = data;
   if (payer === undefined || isWaitingList(data) || (offer !== "closing" && offer !== "conferences")) return undefined;
-  if (!purchaseInMail(data)) return undefined;
-  const link = paymentLinkOf(payments, offer, 1);
+  const purchase = purchaseInMail(data);
+  const link = purchase && paymentLinkOf(payments, purchase);
   return link && paymentAddress(link, payer);
 }
 

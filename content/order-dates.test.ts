@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { calendarFile } from "#domain/kernel/calendar-file.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import { milestonesOf } from "#domain/offers/milestones.ts";
-import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
+import { scheduleOf } from "#domain/offers/schedule.ts";
+import type { Purchase } from "#domain/offers/base/offer.ts";
 
 import { conferenceEvent, venueOf } from "./conferences.ts";
 import { calendarEventsOf } from "./order-dates.ts";

@@ -1,11 +1,10 @@
 import type { Amount } from "#domain/contracts/payment-schedule.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
-import type { FunnelOrigin } from "#domain/kernel/lead.ts";
-import { includingTax } from "#domain/kernel/money.ts";
+import type { FunnelOrigin, SoldOffer } from "#domain/kernel/lead.ts";
 import type { KeptSchedule } from "#domain/leads/kept-schedule.ts";
-import { type Asked, offers } from "#domain/leads/offers.ts";
-import { closingOffer } from "#domain/offers/closing.ts";
-import { type Purchase, scheduleOf, type SoldOffer } from "#domain/offers/schedule.ts";
+import type { Asked, Purchase } from "#domain/offers/base/offer.ts";
+import { offers, purchaseOf } from "#domain/offers/registry.ts";
+import { scheduleOf } from "#domain/offers/schedule.ts";
 
 import { sayEuros } from "./amounts.ts";
 import { volumeWords } from "./answer-words.ts";
@@ -19,22 +18,18 @@ type Ordered = { offer: FunnelOrigin; asked?: Asked; amountCents?: number };
 
 /** What a mail can tell of what was ordered. */
 export function purchaseInMail({ offer, asked, amountCents }: Ordered): Purchase | undefined {
+  if (offer === "general") return undefined;
+  const { tiers, volumePaid } = offers[offer];
   // Older mails, and orders without a known price, hold no answer for the tier: they have no schedule.
-  if (offers[offer].hasTiers && asked === undefined) return undefined;
-  const purchase = isAsked(asked) ? offers[offer].purchases(asked ?? null)[0] : undefined;
-  return purchase ?? (offer === "closing" ? callsPaid(amountCents) : undefined);
+  if (tiers.length > 0 && asked === undefined) return undefined;
+  const purchase = isAsked(asked) ? purchaseOf(offer, asked ?? null) : undefined;
+  if (purchase) return purchase;
+  const volume = volumePaid(amountCents ?? 0);
+  return volume === undefined ? undefined : { offer, volume };
 }
 
 function isAsked(asked: unknown): asked is Asked | undefined {
   return asked === undefined || asked === null || typeof asked === "string" || typeof asked === "number";
-}
-
-/** Where the number was written in words, what was paid says how many thousands. */
-function callsPaid(amountCents = 0): Purchase | undefined {
-  const thousands = amountCents / includingTax(closingOffer.excludingTax);
-  return Number.isSafeInteger(thousands) && thousands > 0
-    ? { offer: "closing", volume: thousands * closingOffer.calls }
-    : undefined;
 }
 
 type SayVolume = (written: string, count: number) => string;

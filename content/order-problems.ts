@@ -1,5 +1,6 @@
 import { sirenLength } from "#domain/kernel/siren.ts";
-import { maxLengths, type ProblemCode } from "#domain/kernel/text-rules.ts";
+import { type ProblemCode } from "#domain/kernel/text-rules.ts";
+import { maxLengths } from "#domain/kernel/max-lengths.ts";
 import type { ClosingField } from "#domain/leads/closing-order.ts";
 import type { ConferenceField } from "#domain/leads/conference-registration.ts";
 

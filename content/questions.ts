@@ -4,8 +4,8 @@ import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 import { includingTax } from "#domain/kernel/money.ts";
 import { conferencePhase } from "#domain/leads/conference-registration.ts";
-import { closingOffer } from "#domain/offers/closing.ts";
-import { conferenceOffer } from "#domain/offers/conference.ts";
+import { closingOffer } from "#domain/offers/closing/closing-price.ts";
+import { conferenceOffer } from "#domain/offers/conference/conference-price.ts";
 
 import { sayEuros } from "./amounts.ts";
 import { beyondTier } from "./beyond-tier.ts";

@@ -1,6 +1,6 @@
 import type { DueKind, DueLine, PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
-import { trialDays } from "#domain/offers/schedule.ts";
+import { trialDays } from "#domain/offers/base/periods.ts";
 
 /** The schedule of payments, wherever it is shown. */
 export const scheduleCopy = {

@@ -1,4 +1,4 @@
-import { phoneTime } from "#domain/offers/volume-choice.ts";
+import { phoneTime } from "#domain/offers/secretariat/call-choice.ts";
 
 import { beyondTier } from "./beyond-tier.ts";
 import { sayCount } from "./count.ts";

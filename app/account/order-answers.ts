@@ -7,9 +7,9 @@ import { isolate } from "#domain/kernel/isolate.ts";
 import type { Cents } from "#domain/kernel/money.ts";
 import type { CustomerOrder } from "#domain/leads/customer-order.ts";
 import { answerText, type LeadRow } from "#domain/leads/lead-row.ts";
-import { followUpTierOf } from "#domain/offers/follow-up.ts";
+import { followUpTierOf } from "#domain/offers/follow-up/follow-up-tiers.ts";
 import { priceOf } from "#domain/offers/schedule.ts";
-import { secretariatTierOf } from "#domain/offers/secretariat.ts";
+import { secretariatTierOf } from "#domain/offers/secretariat/secretariat-tiers.ts";
 
 export type AnswerRow = { label: string; answer: string };
 

@@ -1,12 +1,11 @@
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import type { CivilDate, DayWindow } from "#kit/civil-date.ts";
+import { type SoldOffer, soldOffers } from "#domain/kernel/lead.ts";
 import { conferencePhase } from "#domain/leads/conference-registration.ts";
-import { offers } from "#domain/leads/offers.ts";
-import { followUpTiers } from "#domain/offers/follow-up.ts";
-import { marketingVolumes } from "#domain/offers/marketing.ts";
+import { offers } from "#domain/offers/registry.ts";
 import { paymentLinkOf } from "#domain/offers/payment-link.ts";
-import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
-import { secretariatTiers } from "#domain/offers/secretariat.ts";
+import { scheduleOf } from "#domain/offers/schedule.ts";
+import type { Purchase } from "#domain/offers/base/offer.ts";
 import type { PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
 
 /** An order made on a day, with what has to be said of it. */
@@ -23,28 +22,33 @@ export type ComparedOrder = {
   heldOn?: CivilDate;
 };
 
-const clients = followUpTiers.map((tier) => tier.activeClientsPerMonth);
+/** Of outbound calls, whose number is typed, those around a thousand and a large one. */
+const untiered: Record<SoldOffer, readonly number[]> = {
+  secretariat: [],
+  suiviclient: [],
+  marketing: [],
+  closing: [1, 1000, 1001, 2500, 20_000],
+  conferences: [1],
+};
 
-/** Every volume that has a price; of outbound calls, whose number is typed, those around a thousand and a large one. */
-export const allPurchases: readonly Purchase[] = [
-  ...secretariatTiers.map(({ callsPerDay }): Purchase => ({ offer: "secretariat", volume: callsPerDay })),
-  ...clients.map((volume): Purchase => ({ offer: "suiviclient", volume })),
-  ...clients.map((volume): Purchase => ({ offer: "suiviclient", volume, isTraining: true })),
-  ...marketingVolumes.map((volume): Purchase => ({ offer: "marketing", volume })),
-  ...[1, 1000, 1001, 2500, 20_000].map((volume): Purchase => ({ offer: "closing", volume })),
-  { offer: "conferences", volume: 1 },
-];
+/** Every volume that has a price, and those of training bodies. */
+export const allPurchases: readonly Purchase[] = soldOffers.flatMap((offer): Purchase[] => {
+  const { tiers, linkNames } = offers[offer];
+  const usual = [...tiers, ...untiered[offer]].map((volume) => ({ offer, volume }));
+  const isOfTraining = linkNames(true)[0] !== linkNames(false)[0];
+  return isOfTraining ? [...usual, ...usual.map((each) => ({ ...each, isTraining: true }))] : usual;
+});
 
 /** What can be ordered that day. */
 export function ordersOn(today: CivilDate, { payments, offers: { promotion, conference } }: SiteSettings) {
   return allPurchases.flatMap((purchase): ComparedOrder[] => {
-    const { offer, volume, isTraining } = purchase;
+    const { offer } = purchase;
     const plan = scheduleOf(purchase, { day: today, promotion });
     const isClosed = offer === "conferences" && conferencePhase(conference, today) !== "open";
     if (!plan || isClosed) return [];
-    const link = paymentLinkOf(payments, offer, volume, isTraining);
+    const link = paymentLinkOf(payments, purchase);
     // Closing and the conference say their price whether or not it can be paid at once.
-    const isSold = !offers[offer].hasTiers || link !== undefined;
+    const isSold = offers[offer].tiers.length === 0 || link !== undefined;
     return [
       {
         purchase,

@@ -2,7 +2,8 @@ import { demoPaymentPath } from "#domain/contracts/demo-page.ts";
 import type { PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import { purchaseAtLink } from "#domain/leads/linked-purchase.ts";
-import { isSoldOffer, scheduleOf, type SoldOffer } from "#domain/offers/schedule.ts";
+import { scheduleOf } from "#domain/offers/schedule.ts";
+import { isSoldOffer, type SoldOffer } from "#domain/kernel/lead.ts";
 
 import { type ComparedOrder, ordersOn } from "./orders.ts";
 

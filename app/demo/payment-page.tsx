@@ -8,7 +8,8 @@ import { demo } from "#content/demo.ts";
 import { volumeWordsOf } from "#content/order-in-mail.ts";
 import { describeSchedule } from "#content/schedule.ts";
 import type { PaymentRequest } from "#domain/contracts/demo-page.ts";
-import { isFreeAtFirst, isSoldOffer } from "#domain/offers/schedule.ts";
+import { isFreeAtFirst } from "#domain/offers/schedule.ts";
+import { isSoldOffer } from "#domain/kernel/lead.ts";
 
 import { DemoSheet } from "./demo-frame.tsx";
 

@@ -8,8 +8,7 @@ import { StepSlider } from "#app/ui/form/step-slider.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { useEarlyValue } from "#app/ui/use-early-value.ts";
 import { followUpVolumeCopy as copy } from "#content/volume-choice.ts";
-import { followUpTiers } from "#domain/offers/follow-up.ts";
-import { pricePerClient } from "#domain/offers/volume-choice.ts";
+import { followUpTiers, pricePerClient } from "#domain/offers/follow-up/follow-up-tiers.ts";
 
 import { useLinkVolumeSync } from "./link-volume-sync.ts";
 import { RateBoard, RateChoice, RateFigure, RateLines, RatePrice } from "./rate.tsx";

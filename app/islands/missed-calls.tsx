@@ -18,7 +18,7 @@ import {
   missedCallsFragment,
   readMissedCalls,
   readMissedCallsFragment,
-} from "#domain/offers/missed-calls.ts";
+} from "#domain/offers/secretariat/missed-calls.ts";
 
 import { talkOf, useLinkVolumeSync, withVolume } from "./link-volume-sync.ts";
 import type { BoardProps } from "./volume-order.tsx";

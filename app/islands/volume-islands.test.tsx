@@ -8,10 +8,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { formatEuros } from "#app/ui/format.ts";
 import { sayCount } from "#content/count.ts";
 import { civilDate } from "#kit/civil-date.ts";
-import { followUpTiers } from "#domain/offers/follow-up.ts";
-import { marketingPrice, marketingVolumes } from "#domain/offers/marketing.ts";
-import { pricePerCall } from "#domain/offers/secretariat.ts";
-import { callSliderTiers, pricePerClient } from "#domain/offers/volume-choice.ts";
+import { followUpTiers, pricePerClient } from "#domain/offers/follow-up/follow-up-tiers.ts";
+import { marketingPrice, marketingVolumes } from "#domain/offers/marketing/contact-volumes.ts";
+import { pricePerCall } from "#domain/offers/secretariat/secretariat-tiers.ts";
+import { callSliderTiers } from "#domain/offers/secretariat/call-choice.ts";
 
 import { CallVolume } from "./call-volume.tsx";
 import { ContactVolume } from "./contact-volume.tsx";

@@ -7,7 +7,8 @@ import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
 import { beyondTier } from "#content/beyond-tier.ts";
 import { describeSchedule } from "#content/schedule.ts";
 import type { CivilDate, DayWindow } from "#kit/civil-date.ts";
-import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
+import { scheduleOf } from "#domain/offers/schedule.ts";
+import type { Purchase } from "#domain/offers/base/offer.ts";
 
 import { talkOf, withVolume } from "./link-volume-sync.ts";
 

@@ -4,7 +4,7 @@ import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { Box } from "#app/ui/layout.tsx";
 import { closingCopy } from "#content/closing.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
-import { closingOffer } from "#domain/offers/closing.ts";
+import { closingOffer } from "#domain/offers/closing/closing-price.ts";
 
 import { OrderDue } from "./order-due.tsx";
 

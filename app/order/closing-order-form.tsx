@@ -23,7 +23,7 @@ import { closingProblems } from "#content/order-problems.ts";
 import { orderCopy } from "#content/order.ts";
 import { isUnreachable } from "#kit/email-address.ts";
 import { suggestEmail } from "#domain/kernel/email-typo.ts";
-import { maxLengths } from "#domain/kernel/text-rules.ts";
+import { maxLengths } from "#domain/kernel/max-lengths.ts";
 import { type ClosingField, type ClosingOrder, readClosingOrder } from "#domain/leads/closing-order.ts";
 import { closingSubmission } from "#domain/leads/order-submission.ts";
 import { paymentAddress } from "#domain/offers/payment-link.ts";

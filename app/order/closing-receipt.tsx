@@ -1,7 +1,7 @@
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { closingCopy } from "#content/closing.ts";
 import { cents, includingTax, vatPercent } from "#domain/kernel/money.ts";
-import { closingOffer, closingPrice } from "#domain/offers/closing.ts";
+import { closingOffer, closingPrice } from "#domain/offers/closing/closing-price.ts";
 
 import { OrderReceipt } from "./order-receipt.tsx";
 

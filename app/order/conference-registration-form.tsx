@@ -21,7 +21,7 @@ import { orderCopy } from "#content/order.ts";
 import { isUnreachable } from "#kit/email-address.ts";
 import { suggestEmail } from "#domain/kernel/email-typo.ts";
 import { failed } from "#kit/result.ts";
-import { maxLengths } from "#domain/kernel/text-rules.ts";
+import { maxLengths } from "#domain/kernel/max-lengths.ts";
 import {
   type ConferenceField,
   type ConferenceRegistration,

@@ -4,7 +4,8 @@ import { Box } from "#app/ui/layout.tsx";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
 import { describeSchedule } from "#content/schedule.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
-import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
+import { scheduleOf } from "#domain/offers/schedule.ts";
+import type { Purchase } from "#domain/offers/base/offer.ts";
 
 type Props = { purchase: Purchase; today: CivilDate; note?: string };
 

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useState } from "react";
 
-import { callsOrdered, type ClosingField } from "#domain/leads/closing-order.ts";
-import { closingOffer } from "#domain/offers/closing.ts";
+import { type ClosingField } from "#domain/leads/closing-order.ts";
+import { callsOrdered } from "#domain/offers/closing/calls-ordered.ts";
+import { closingOffer } from "#domain/offers/closing/closing-price.ts";
 
 const countField = "prospectsCount" satisfies ClosingField;
 

@@ -5,7 +5,7 @@ import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import { type CivilDate, isWithin } from "#kit/civil-date.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import { paymentLinkOf } from "#domain/offers/payment-link.ts";
-import { secretariatTiers } from "#domain/offers/secretariat.ts";
+import { offers } from "#domain/offers/registry.ts";
 
 type BoardProps = Omit<IslandProps<"CallVolume">, "funnel">;
 
@@ -13,17 +13,17 @@ type Board = { offer: FunnelOffer; volumes: readonly number[]; today: CivilDate 
 
 /** What the price board of an offer has to know of the site; its page adds the way into the funnel. */
 export function boardOf(site: SiteSettings, { offer, volumes, today }: Board): BoardProps {
-  const { contact, offers, payments } = site;
+  const { contact, offers: windows, payments } = site;
   return {
     contactHref: contact.bookingUrl || (contact.email && `mailto:${contact.email}`) || undefined,
     today,
     security: { href: href("/securite-et-donnees"), label: siteFrame.security },
-    ...(offer === "secretariat" && isWithin(offers.promotion, today) && { promotion: offers.promotion }),
-    notSold: volumes.filter((volume) => paymentLinkOf(payments, offer, volume) === undefined),
+    ...(offers[offer].hasPromotion && isWithin(windows.promotion, today) && { promotion: windows.promotion }),
+    notSold: volumes.filter((volume) => paymentLinkOf(payments, { offer, volume }) === undefined),
   };
 }
 
 /** For the price board, and for the calculator of missed calls. */
 export function secretariatBoard(site: SiteSettings, today: CivilDate): BoardProps {
-  return boardOf(site, { offer: "secretariat", volumes: secretariatTiers.map((tier) => tier.callsPerDay), today });
+  return boardOf(site, { offer: "secretariat", volumes: offers.secretariat.tiers, today });
 }

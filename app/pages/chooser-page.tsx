@@ -45,19 +45,19 @@ export function ChooserPage() {
             <Offer
               {...copy.offers.secretariat}
               target="/inscription-secretariat"
-              price={advertisedPrices.secretariatPerCall}
+              price={advertisedPrices.secretariat}
               drawing={<SecretariatDrawing />}
             />
             <Offer
               {...copy.offers.followUp}
               target="/inscription-suiviclient"
-              price={advertisedPrices.followUpPerClient}
+              price={advertisedPrices.suiviclient}
               drawing={<FollowUpDrawing />}
             />
             <Offer
               {...copy.offers.marketing}
               target="/inscription-marketing"
-              price={advertisedPrices.marketingPerContact}
+              price={advertisedPrices.marketing}
               drawing={<MarketingDrawing />}
             />
           </Cells>

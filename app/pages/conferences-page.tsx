@@ -18,7 +18,7 @@ import { conferencesCopy as copy, venueOf } from "#content/conferences.ts";
 import type { Conference } from "#domain/contracts/site-config.ts";
 import { includingTax, vatPercent } from "#domain/kernel/money.ts";
 import { conferencePhase } from "#domain/leads/conference-registration.ts";
-import { conferenceOffer } from "#domain/offers/conference.ts";
+import { conferenceOffer } from "#domain/offers/conference/conference-price.ts";
 
 import { orderSite } from "./order-site.ts";
 

@@ -16,7 +16,7 @@ import { SitePage } from "#app/sections/site-page.tsx";
 import { formatEuros } from "#app/ui/format.ts";
 import { homeCopy } from "#content/home.ts";
 import { followUpPageCopy } from "#content/offer-pages.ts";
-import { followUpTiers } from "#domain/offers/follow-up.ts";
+import { followUpTiers } from "#domain/offers/follow-up/follow-up-tiers.ts";
 
 const funnel = "/inscription-suiviclient";
 

@@ -13,11 +13,11 @@ import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import { includingTax } from "#domain/kernel/money.ts";
-import { closingOffer } from "#domain/offers/closing.ts";
-import { conferenceOffer } from "#domain/offers/conference.ts";
-import { followUpTierOf, followUpTiers } from "#domain/offers/follow-up.ts";
-import { marketingPrice, marketingVolumes } from "#domain/offers/marketing.ts";
-import { pricePerCall, secretariatTierOf, secretariatTiers } from "#domain/offers/secretariat.ts";
+import { closingOffer } from "#domain/offers/closing/closing-price.ts";
+import { conferenceOffer } from "#domain/offers/conference/conference-price.ts";
+import { followUpTierOf, followUpTiers } from "#domain/offers/follow-up/follow-up-tiers.ts";
+import { marketingPrice, marketingVolumes } from "#domain/offers/marketing/contact-volumes.ts";
+import { pricePerCall, secretariatTierOf, secretariatTiers } from "#domain/offers/secretariat/secretariat-tiers.ts";
 import { network, standInForBrowser } from "#tests/support/browser.ts";
 import { drawPage } from "#tests/support/drawn-page.ts";
 import {

@@ -21,7 +21,7 @@ import { SitePage } from "#app/sections/site-page.tsx";
 import { formatEuros } from "#app/ui/format.ts";
 import { homeCopy } from "#content/home.ts";
 import { marketingPageCopy } from "#content/offer-pages.ts";
-import { marketingPrice, marketingVolumes, pricePerContact } from "#domain/offers/marketing.ts";
+import { marketingPrice, marketingVolumes, pricePerContact } from "#domain/offers/marketing/contact-volumes.ts";
 
 import { boardOf } from "./board-of.ts";
 

@@ -24,7 +24,7 @@ import { homeCopy } from "#content/home.ts";
 import { secretariatPageCopy } from "#content/offer-pages.ts";
 import { maxLengthOf } from "#domain/funnel/questions.ts";
 import { isWithin } from "#kit/civil-date.ts";
-import { pricePerCall, secretariatTiers } from "#domain/offers/secretariat.ts";
+import { pricePerCall, secretariatTiers } from "#domain/offers/secretariat/secretariat-tiers.ts";
 
 import { secretariatBoard } from "./board-of.ts";
 

@@ -21,8 +21,7 @@ import { formatEuros } from "#app/ui/format.ts";
 import { IconLink } from "#app/ui/link.tsx";
 import { homeCopy } from "#content/home.ts";
 import { trainingPageCopy } from "#content/offer-pages.ts";
-import { followUpTiers } from "#domain/offers/follow-up.ts";
-import { pricePerClient } from "#domain/offers/volume-choice.ts";
+import { followUpTiers, pricePerClient } from "#domain/offers/follow-up/follow-up-tiers.ts";
 
 import { boardOf } from "./board-of.ts";
 

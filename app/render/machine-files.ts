@@ -6,11 +6,11 @@ import { colors } from "#design/tokens.ts";
 import type { Conference } from "#domain/contracts/site-config.ts";
 import type { PageRequest, SiteFile } from "#domain/contracts/page-renderer.ts";
 import { conferencePhase } from "#domain/leads/conference-registration.ts";
-import { closingOffer } from "#domain/offers/closing.ts";
-import { conferenceOffer } from "#domain/offers/conference.ts";
-import { followUpTiers } from "#domain/offers/follow-up.ts";
-import { marketingPrice, marketingVolumes } from "#domain/offers/marketing.ts";
-import { secretariatTiers } from "#domain/offers/secretariat.ts";
+import { closingOffer } from "#domain/offers/closing/closing-price.ts";
+import { conferenceOffer } from "#domain/offers/conference/conference-price.ts";
+import { followUpTiers } from "#domain/offers/follow-up/follow-up-tiers.ts";
+import { marketingPrice, marketingVolumes } from "#domain/offers/marketing/contact-volumes.ts";
+import { secretariatTiers } from "#domain/offers/secretariat/secretariat-tiers.ts";
 
 import { feedPath } from "./feed.tsx";
 import { listPages, pages } from "./pages.tsx";

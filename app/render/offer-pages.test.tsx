@@ -2,10 +2,9 @@ import { describe, expect, test } from "vitest";
 
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { civilDate } from "#kit/civil-date.ts";
-import { followUpTiers } from "#domain/offers/follow-up.ts";
-import { marketingPrice, marketingVolumes } from "#domain/offers/marketing.ts";
-import { pricePerCall, secretariatTiers } from "#domain/offers/secretariat.ts";
-import { pricePerClient } from "#domain/offers/volume-choice.ts";
+import { followUpTiers, pricePerClient } from "#domain/offers/follow-up/follow-up-tiers.ts";
+import { marketingPrice, marketingVolumes } from "#domain/offers/marketing/contact-volumes.ts";
+import { pricePerCall, secretariatTiers } from "#domain/offers/secretariat/secretariat-tiers.ts";
 import { demoPaymentLinks } from "#server/settings/demo-payment-links.ts";
 import { drawPage } from "#tests/support/drawn-page.ts";
 import { siteForTests } from "#tests/support/site.ts";

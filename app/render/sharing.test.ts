@@ -4,11 +4,11 @@ import { listArticles } from "#app/page-kit/articles.ts";
 import { findShareImage } from "#content/share-images.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import { advertisedPrices } from "#domain/offers/advertised.ts";
-import { closingOffer } from "#domain/offers/closing.ts";
-import { conferenceOffer } from "#domain/offers/conference.ts";
-import { followUpTiers } from "#domain/offers/follow-up.ts";
-import { marketingPrice, marketingVolumes } from "#domain/offers/marketing.ts";
-import { secretariatTiers } from "#domain/offers/secretariat.ts";
+import { closingOffer } from "#domain/offers/closing/closing-price.ts";
+import { conferenceOffer } from "#domain/offers/conference/conference-price.ts";
+import { followUpTiers } from "#domain/offers/follow-up/follow-up-tiers.ts";
+import { marketingPrice, marketingVolumes } from "#domain/offers/marketing/contact-volumes.ts";
+import { secretariatTiers } from "#domain/offers/secretariat/secretariat-tiers.ts";
 import { drawPage as render, duringPromotion as today } from "#tests/support/drawn-page.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 

@@ -1,11 +1,11 @@
 import { formatCount } from "#app/ui/format.ts";
 import { structuredDataCopy as copy } from "#content/structured-data.ts";
 import type { Cents } from "#domain/kernel/money.ts";
-import { closingOffer } from "#domain/offers/closing.ts";
-import { conferenceOffer } from "#domain/offers/conference.ts";
-import { followUpTiers } from "#domain/offers/follow-up.ts";
-import { marketingPrice, marketingVolumes } from "#domain/offers/marketing.ts";
-import { secretariatTiers } from "#domain/offers/secretariat.ts";
+import { closingOffer } from "#domain/offers/closing/closing-price.ts";
+import { conferenceOffer } from "#domain/offers/conference/conference-price.ts";
+import { followUpTiers } from "#domain/offers/follow-up/follow-up-tiers.ts";
+import { marketingPrice, marketingVolumes } from "#domain/offers/marketing/contact-volumes.ts";
+import { secretariatTiers } from "#domain/offers/secretariat/secretariat-tiers.ts";
 
 export type Thing = { "@type": string; [property: string]: unknown };
 

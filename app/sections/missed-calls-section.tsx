@@ -12,7 +12,11 @@ import "#app/ui/words.css";
 import { ArrowLink } from "#app/ui/link.tsx";
 import { missedCallsCopy } from "#content/missed-calls.ts";
 import { euros } from "#domain/kernel/money.ts";
-import { estimateMissedCalls, exampleMissedCalls, missedCallsAssumptions } from "#domain/offers/missed-calls.ts";
+import {
+  estimateMissedCalls,
+  exampleMissedCalls,
+  missedCallsAssumptions,
+} from "#domain/offers/secretariat/missed-calls.ts";
 
 const copy = missedCallsCopy.method;
 const funnel: LinkTarget = "/inscription-secretariat";

@@ -46,26 +46,16 @@ export function Pricing({ title, lead, tax, compute, plans, isMostChosen, ...lab
         }
       >
         <Stack rule="top" tablet={{ columns: 3 }} lg={{ rule: "none", height: "full" }}>
-          <Plan
-            {...plans.marketing}
-            {...labels}
-            price={advertisedPrices.marketingPerContact}
-            path="/inscription-marketing"
-          />
+          <Plan {...plans.marketing} {...labels} price={advertisedPrices.marketing} path="/inscription-marketing" />
           <Plan
             {...plans.secretariat}
             {...labels}
-            price={advertisedPrices.secretariatPerCall}
+            price={advertisedPrices.secretariat}
             path="/inscription-secretariat"
             isPopular
             isMostChosen={isMostChosen}
           />
-          <Plan
-            {...plans.followUp}
-            {...labels}
-            price={advertisedPrices.followUpPerClient}
-            path="/inscription-suiviclient"
-          />
+          <Plan {...plans.followUp} {...labels} price={advertisedPrices.suiviclient} path="/inscription-suiviclient" />
         </Stack>
       </Rail>
       <Promotion />

@@ -241,6 +241,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   "server/doctor": [
     "kit",
     "domain/contracts",
+    "domain/kernel",
     "domain/offers",
     "domain/wire",
     "content",
@@ -271,6 +272,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "domain/contracts",
     "domain/funnel",
     "domain/leads",
+    "domain/offers",
     "domain/wire",
     "content",
     "engine/network",

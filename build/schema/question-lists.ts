@@ -7,7 +7,7 @@ import {
   questionOf,
 } from "#domain/funnel/questions.ts";
 import { funnelOrigins } from "#domain/kernel/lead.ts";
-import { offers } from "#domain/leads/offers.ts";
+import { requestRules } from "#domain/leads/requests.ts";
 
 /** A row of `private.questions`, whose columns it names. */
 type QuestionRow = {
@@ -44,7 +44,7 @@ function rowOf(key: QuestionKey): QuestionRow {
     maxLength: sqlKind === "text" ? maxLengthOf(key) : undefined,
     forms: funnelOrigins.filter((form) => forms.includes(form)),
     isContact: isContact ?? false,
-    isVolume: forms.some((form) => offers[form].volume === key),
+    isVolume: forms.some((form) => requestRules[form].volume === key),
     unanswered: isSentAsText ? '""' : unansweredOf[sqlKind],
     isOfProfile: questionnaireQuestions.includes(key),
   };

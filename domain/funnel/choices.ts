@@ -1,3 +1,5 @@
+import { trainingAudience } from "#domain/offers/follow-up/training.ts";
+
 /** The answers that can be chosen, under the codes they are stored with. `autres`: in the visitor's own words. */
 export const voices = ["feminin", "masculin"] as const;
 export type Voice = (typeof voices)[number];
@@ -8,10 +10,6 @@ export type Intention = (typeof intentions)[number];
 export const openingHours = ["24h", "9h-17h", "17h-9h", "autres"] as const;
 export type OpeningHours = (typeof openingHours)[number];
 
-/** Prospects to contact each month. */
-export const prospectsRanges = ["0-500", "500-1000", "1000-5000", "5000-20000", "20000+"] as const;
-export type ProspectsRange = (typeof prospectsRanges)[number];
-
 export const clientsRanges = ["100-1000", "1000-5000", "5000-10000", "10000-20000", "20000+"] as const;
 export type ClientsRange = (typeof clientsRanges)[number];
 
@@ -19,5 +17,5 @@ export type ClientsRange = (typeof clientsRanges)[number];
 export const closingObjectives = ["meetings", "directSales", "diagnostic", "qualification"] as const;
 
 /** Of the follow-up's clients, where it changes what is paid. */
-export const audiences = ["formation"] as const;
+export const audiences = [trainingAudience] as const;
 export type Audience = (typeof audiences)[number];

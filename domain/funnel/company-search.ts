@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 
 import { sirenLength } from "#domain/kernel/siren.ts";
-import { maxLengths, typedOrNothing } from "#domain/kernel/text-rules.ts";
+import { typedOrNothing } from "#domain/kernel/text-rules.ts";
+import { maxLengths } from "#domain/kernel/max-lengths.ts";
 import { trimmed } from "#kit/trimmed.ts";
 
 import type { FoundQuestion } from "./questions.ts";

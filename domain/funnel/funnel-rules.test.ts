@@ -6,12 +6,8 @@ import { businessHoursOfProcedure, joinBusinessHours, splitBusinessHours } from 
 import { readFollowUpConfiguration, shownActiveClients } from "./follow-up-configuration.ts";
 import { announcesArtificialIntelligence } from "./greeting.ts";
 import { composeKnowledgeBaseText, splitKnowledgeBaseText } from "./knowledge-base-text.ts";
-import {
-  answersOfContacts,
-  chosenContacts,
-  prospectsRangeOf,
-  readMarketingConfiguration,
-} from "./marketing-configuration.ts";
+import { answersOfContacts, chosenContacts, readMarketingConfiguration } from "./marketing-configuration.ts";
+import { prospectsRangeOf } from "#domain/offers/marketing/prospects-ranges.ts";
 import { shownPriceInEuros } from "./offer-rules.ts";
 import { answersOfProfile } from "./profile-answers.ts";
 import { readSecretariatConfiguration, shownCallsPerDay } from "./secretariat-configuration.ts";

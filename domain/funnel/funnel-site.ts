@@ -2,6 +2,7 @@ import type { MediaSource } from "#domain/contracts/media.ts";
 import type { PaymentLinks, SiteSettings } from "#domain/contracts/site-settings.ts";
 import { type CivilDate, type DayWindow, isWithin } from "#kit/civil-date.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
+import { offers } from "#domain/offers/registry.ts";
 
 import type { Voice } from "./choices.ts";
 
@@ -41,7 +42,7 @@ type Context = {
 };
 
 export function funnelSite(site: SiteSettings, { offer, today, legalPages, termsVersion }: Context): FunnelSite {
-  const hasPromotion = offer === "secretariat" && isWithin(site.offers.promotion, today);
+  const hasPromotion = offers[offer].hasPromotion && isWithin(site.offers.promotion, today);
   return {
     brand: site.brand,
     companyName: site.company.name,

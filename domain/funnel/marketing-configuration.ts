@@ -2,10 +2,9 @@ import * as z from "zod/mini";
 
 import { ok, type Result } from "#kit/result.ts";
 import { checkAnswers, type Problems } from "#domain/kernel/text-rules.ts";
-import { marketingVolumes } from "#domain/offers/marketing.ts";
+import { prospectsRangeOf, volumesOfRange } from "#domain/offers/marketing/prospects-ranges.ts";
 
 import type { FunnelAnswers } from "./answers.ts";
-import { type ProspectsRange, prospectsRanges } from "./choices.ts";
 import { configurationRules } from "./question-rules.ts";
 import type { CheckedQuestion } from "./questions.ts";
 
@@ -23,30 +22,14 @@ export function readMarketingConfiguration(
   return ok({ ...checked.value, contactsPerMonth: chosenContacts(answers) ?? 0 });
 }
 
-/** The range that starts at a number of contacts, or contains it. Source: resolutions, section 3. */
-export function prospectsRangeOf(contactsPerMonth: number): ProspectsRange {
-  return prospectsRanges.findLast((range) => Number.parseInt(range, 10) <= contactsPerMonth) ?? prospectsRanges[0];
-}
-
-/**
- * The volumes that a range may order, the usual one first: the lowest at or above its start, then the others up to the
- * one that holds all of it. None when it is no range.
- *
- * Source: resolutions, later decisions.
- */
-export function volumesOfRange(answer: unknown): number[] {
-  const range = prospectsRanges.find((each) => each === answer);
-  if (range === undefined) return [];
-  const [start = 0, end = Number.POSITIVE_INFINITY] = range.split("-").map((bound) => Number.parseInt(bound, 10));
-  const largest = marketingVolumes.find((volume) => volume >= end) ?? Math.max(...marketingVolumes);
-  return marketingVolumes.filter((volume) => volume >= start && volume <= largest);
-}
-
 /** The volume that is sold: the chosen one while the range answers to it, else its usual one; none without a range. */
 export function chosenContacts({
   contactsPerMonth,
   prospectsPerMonth,
-}: Pick<FunnelAnswers, "contactsPerMonth" | "prospectsPerMonth">): number | undefined {
+}: {
+  contactsPerMonth?: unknown;
+  prospectsPerMonth?: unknown;
+}): number | undefined {
   const volumes = volumesOfRange(prospectsPerMonth);
   return volumes.find((volume) => volume === contactsPerMonth) ?? volumes[0];
 }

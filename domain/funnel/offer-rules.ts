@@ -1,12 +1,13 @@
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import type { Cents } from "#domain/kernel/money.ts";
-import { nearestFollowUpTier } from "#domain/offers/follow-up.ts";
-import { nearestMarketingVolume, pricePerContact } from "#domain/offers/marketing.ts";
-import { nearestSecretariatTier } from "#domain/offers/secretariat.ts";
+import { nearestFollowUpTier } from "#domain/offers/follow-up/follow-up-tiers.ts";
+import { nearestMarketingVolume, pricePerContact } from "#domain/offers/marketing/contact-volumes.ts";
+import { nearestSecretariatTier } from "#domain/offers/secretariat/secretariat-tiers.ts";
 
 import type { FunnelAnswers } from "./answers.ts";
 import { readFollowUpConfiguration, shownActiveClients } from "./follow-up-configuration.ts";
-import { prospectsRangeOf, readMarketingConfiguration } from "./marketing-configuration.ts";
+import { readMarketingConfiguration } from "./marketing-configuration.ts";
+import { prospectsRangeOf } from "#domain/offers/marketing/prospects-ranges.ts";
 import { readSecretariatConfiguration, shownCallsPerDay } from "./secretariat-configuration.ts";
 
 /** What the machine has to know of an offer. */

@@ -1,19 +1,12 @@
 import { type FunnelOffer, funnelOffers, type FunnelOrigin } from "#domain/kernel/lead.ts";
 import { sirenLength } from "#domain/kernel/siren.ts";
-import { maxLengths } from "#domain/kernel/text-rules.ts";
-import { nearestFollowUpTier } from "#domain/offers/follow-up.ts";
-import { nearestMarketingVolume } from "#domain/offers/marketing.ts";
-import { nearestSecretariatTier, secretariatTiers } from "#domain/offers/secretariat.ts";
+import { maxLengths } from "#domain/kernel/max-lengths.ts";
+import { clientsUnchosen, nearestFollowUpTier } from "#domain/offers/follow-up/follow-up-tiers.ts";
+import { nearestMarketingVolume } from "#domain/offers/marketing/contact-volumes.ts";
+import { prospectsRanges } from "#domain/offers/marketing/prospects-ranges.ts";
+import { callsUnchosen, nearestSecretariatTier } from "#domain/offers/secretariat/secretariat-tiers.ts";
 
-import {
-  audiences,
-  clientsRanges,
-  closingObjectives,
-  intentions,
-  openingHours,
-  prospectsRanges,
-  voices,
-} from "./choices.ts";
+import { audiences, clientsRanges, closingObjectives, intentions, openingHours, voices } from "./choices.ts";
 
 /** What an answer is. */
 export type Kind =
@@ -101,8 +94,8 @@ export const questions = {
     column: "active_clients_per_month",
     kind: {
       type: "count",
-      initial: 50,
-      unchosen: 50,
+      initial: clientsUnchosen,
+      unchosen: clientsUnchosen,
       nearest: (clients: number) => nearestFollowUpTier(clients).activeClientsPerMonth,
     },
     forms: followUp,
@@ -150,7 +143,7 @@ export const questions = {
     kind: {
       type: "count",
       initial: 0,
-      unchosen: secretariatTiers[0].callsPerDay,
+      unchosen: callsUnchosen,
       nearest: (calls: number) => nearestSecretariatTier(calls).callsPerDay,
     },
     forms: secretariat,

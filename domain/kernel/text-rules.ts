@@ -6,13 +6,7 @@ import { readUrl } from "#kit/read-url.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 import { trimmed } from "#kit/trimmed.ts";
 
-/**
- * Longest answers, in characters, so that a valid form stays far below the server's 64 KiB. The sentences of what is
- * too long are made from these: see `content/form.ts`.
- *
- * Source: resolutions, section 9.
- */
-export const maxLengths = { line: 300, url: 2000, area: 4000 } as const;
+import { maxLengths } from "./max-lengths.ts";
 
 /** What can be wrong with an answer; content has a sentence for each. */
 export type ProblemCode = "missing" | "malformed" | "tooLong";

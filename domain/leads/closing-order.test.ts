@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 
 import { refusedCalls, takenCalls } from "#tests/support/calls-examples.ts";
 
-import { callsOrdered, readClosingOrder, readKeptClosingOrder } from "./closing-order.ts";
+import { readClosingOrder, readKeptClosingOrder } from "./closing-order.ts";
+import { callsOrdered } from "#domain/offers/closing/calls-ordered.ts";
 
 const order = {
   firstName: "Claire",

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 
 import { chosenCompany } from "#domain/funnel/company-search.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
-import { checkAnswers, emailText, maxLengths, typedLine, typedOrNothing } from "#domain/kernel/text-rules.ts";
+import { checkAnswers, emailText, typedLine, typedOrNothing } from "#domain/kernel/text-rules.ts";
+import { maxLengths } from "#domain/kernel/max-lengths.ts";
 
 import type { OrderShape } from "./order-answers.ts";
 

@@ -7,10 +7,11 @@ import { paymentLinkOf } from "#domain/offers/payment-link.ts";
 
 import { type AcceptedTerms, readAcceptedTerms } from "./accepted-terms.ts";
 import { type KeptSchedule, readKeptSchedule } from "./kept-schedule.ts";
+import { isClosed } from "./lead-status.ts";
 import { answerText, type LeadRow, readLeadRow } from "./lead-row.ts";
-import { offers } from "./offers.ts";
-import { purchaseOf } from "./order-schedule.ts";
+import { purchaseOfLead } from "./order-schedule.ts";
 import { readPayments, type ReceivedPayment } from "./received-payment.ts";
+import { requestRules } from "./requests.ts";
 
 /** One request of a customer, as they see it; it has an id and an offer. */
 export type CustomerOrder = Omit<LeadRow, "leadId" | "origin"> & {
@@ -107,7 +108,7 @@ function withoutNulls(columns: Columns): Columns {
 
 /** A sign-in opens a request too: until its answers are sent, there is nothing to prepare and nothing to pay. */
 export function isComplete(order: CustomerOrder): boolean {
-  const { completedBy } = offers[order.origin];
+  const { completedBy } = requestRules[order.origin];
   return completedBy.length === 0 || completedBy.some((key) => answerText(order, key) !== null);
 }
 
@@ -121,14 +122,7 @@ export function isNothingDebited({ isPaid, payments }: CustomerOrder): boolean {
  * no link yet, or while the number of ordered calls is not readable.
  */
 export function orderPaymentLink(links: PaymentLinks, order: CustomerOrder): string | undefined {
-  if (
-    order.isPaid ||
-    order.isWaitingList ||
-    order.status === "inactive" ||
-    !isComplete(order) ||
-    order.origin === "general"
-  )
-    return undefined;
-  const purchase = purchaseOf(order);
-  return purchase && paymentLinkOf(links, order.origin, purchase.volume, purchase.isTraining);
+  if (order.isPaid || order.isWaitingList || isClosed(order) || !isComplete(order)) return undefined;
+  const purchase = purchaseOfLead(order);
+  return purchase && paymentLinkOf(links, purchase);
 }

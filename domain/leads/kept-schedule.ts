@@ -2,7 +2,8 @@ import { type DueLine, dueKinds, type PaymentSchedule } from "#domain/contracts/
 import { asObject } from "#kit/as-object.ts";
 import { readCivilDate } from "#kit/civil-date.ts";
 import { type Cents, cents } from "#domain/kernel/money.ts";
-import { isSoldOffer, type Purchase } from "#domain/offers/schedule.ts";
+import { isSoldOffer } from "#domain/kernel/lead.ts";
+import type { Purchase } from "#domain/offers/base/offer.ts";
 
 /**
  * What was agreed when an order was paid: a later price book leaves it as it is. Kept with its payment, in

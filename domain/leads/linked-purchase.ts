@@ -1,8 +1,7 @@
-import { closingOffer } from "#domain/offers/closing.ts";
-import { marketingVolumes } from "#domain/offers/marketing.ts";
-import { priceOf, type Purchase, type SoldOffer } from "#domain/offers/schedule.ts";
-
-import { offers } from "./offers.ts";
+import type { SoldOffer } from "#domain/kernel/lead.ts";
+import type { Purchase } from "#domain/offers/base/offer.ts";
+import { offers } from "#domain/offers/registry.ts";
+import { priceOf } from "#domain/offers/schedule.ts";
 
 type Link = { offer: SoldOffer; volume: number | undefined };
 
@@ -12,18 +11,10 @@ type Link = { offer: SoldOffer; volume: number | undefined };
  */
 export function purchaseAtLink({ offer, volume }: Link, ordered: Purchase | undefined): Purchase | undefined {
   const ofOffer = ordered?.offer === offer ? ordered : undefined;
-  if (volume !== undefined && offers[offer].hasTiers) return withPrice({ ...ofOffer, offer, volume });
-  return ofOffer ?? withPrice({ offer, volume: smallestOf[offer] });
+  const { tiers, volumeAtLink } = offers[offer];
+  if (volume !== undefined && tiers.length > 0) return withPrice({ ...ofOffer, offer, volume });
+  return ofOffer ?? withPrice({ offer, volume: volumeAtLink });
 }
-
-/** Where neither link nor order says how many. Nothing where each volume has a link of its own. */
-const smallestOf: Record<SoldOffer, number> = {
-  secretariat: 0,
-  suiviclient: 0,
-  marketing: marketingVolumes[0],
-  closing: closingOffer.calls,
-  conferences: 1,
-};
 
 function withPrice(purchase: Purchase): Purchase | undefined {
   return priceOf(purchase) === undefined ? undefined : purchase;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-import { closingPrice } from "#domain/offers/closing.ts";
-import { conferenceOffer } from "#domain/offers/conference.ts";
-import { marketingPrice } from "#domain/offers/marketing.ts";
-import { secretariatTiers } from "#domain/offers/secretariat.ts";
+import { closingPrice } from "#domain/offers/closing/closing-price.ts";
+import { conferenceOffer } from "#domain/offers/conference/conference-price.ts";
+import { marketingPrice } from "#domain/offers/marketing/contact-volumes.ts";
+import { secretariatTiers } from "#domain/offers/secretariat/secretariat-tiers.ts";
 
 import { offerValue } from "./offer-value.ts";
 

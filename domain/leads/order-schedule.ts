@@ -1,40 +1,23 @@
 import type { PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
 import type { CivilDate, DayWindow } from "#kit/civil-date.ts";
-import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
+import type { Purchase } from "#domain/offers/base/offer.ts";
+import { purchasesOf } from "#domain/offers/registry.ts";
+import { scheduleOf } from "#domain/offers/schedule.ts";
 
 import { isStillOrdered, type KeptSchedule } from "./kept-schedule.ts";
 import type { LeadRow } from "./lead-row.ts";
-import { type Asked, offers, traineesAsked } from "./offers.ts";
+import { requestRules } from "./requests.ts";
 
-/** What a lead ordered, as its payment is compared with it. SQL: `private.order_of`. */
-function askedBy(lead: LeadRow): Asked {
-  switch (lead.origin) {
-    case "secretariat":
-      return lead.callsPerDay;
-    case "suiviclient":
-      return lead.audience === "formation" && lead.activeClientsPerMonth !== null
-        ? traineesAsked(lead.activeClientsPerMonth)
-        : lead.activeClientsPerMonth;
-    case "marketing":
-      return lead.contactsPerMonth ?? lead.prospectsPerMonth;
-    case "closing":
-      return lead.prospectsCount;
-    case "conferences":
-      return lead.isWaitingList ? "waitlist" : null;
-    default:
-      return null;
-  }
-}
-
-function purchasesOf(lead: LeadRow): Purchase[] {
-  const isAnswered = lead.origin !== null && offers[lead.origin].completedBy.length > 0;
-  const asked = askedBy(lead);
-  return lead.origin === null || (isAnswered && asked === null) ? [] : offers[lead.origin].purchases(asked);
+function orderedBy(lead: LeadRow): Purchase[] {
+  if (lead.origin === null) return [];
+  const { completedBy, asked } = requestRules[lead.origin];
+  const answer = asked(lead);
+  return completedBy.length > 0 && answer === null ? [] : purchasesOf(lead.origin, answer);
 }
 
 /** The usual purchase where an answer leaves a choice; undefined while nothing that has a price was ordered. */
-export function purchaseOf(lead: LeadRow): Purchase | undefined {
-  return purchasesOf(lead)[0];
+export function purchaseOfLead(lead: LeadRow): Purchase | undefined {
+  return orderedBy(lead)[0];
 }
 
 type Terms = {
@@ -49,7 +32,7 @@ type Terms = {
  * since, it is worked out from the day of the payment; of what is not paid, as if it were paid today.
  */
 export function orderSchedule(lead: LeadRow, { today, promotion, paidOn, kept }: Terms): PaymentSchedule | undefined {
-  const purchases = purchasesOf(lead);
+  const purchases = orderedBy(lead);
   if (kept && isStillOrdered(kept, purchases)) return kept;
   const [purchase] = purchases;
   return purchase && scheduleOf(purchase, { day: paidOn ?? today, promotion });

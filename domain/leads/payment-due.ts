@@ -1,11 +1,11 @@
-import { type FunnelOrigin, funnelOrigins } from "#domain/kernel/lead.ts";
+import { type FunnelOrigin, soldOffers } from "#domain/kernel/lead.ts";
 import type { Cents } from "#domain/kernel/money.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
-import { trainingLink } from "#domain/offers/payment-link.ts";
-import { amountsAsked, type Purchase, type ScheduleTerms, scheduleOf } from "#domain/offers/schedule.ts";
+import type { Asked, Purchase } from "#domain/offers/base/offer.ts";
+import { offers, purchasesOf } from "#domain/offers/registry.ts";
+import { amountsAsked, type ScheduleTerms, scheduleOf } from "#domain/offers/schedule.ts";
 
 import type { KeptSchedule } from "./kept-schedule.ts";
-import { type Asked, offers } from "./offers.ts";
 
 /** What a submission ordered: its form, and the one answer that its price depends on. */
 export type Order = { form: FunnelOrigin; asked: Asked };
@@ -41,10 +41,9 @@ type Sale = {
 
 /** What may be paid for an order: the usual way first. None when its price is not known. */
 export function salesOf({ form, asked }: Order): Sale[] {
-  const { hasTiers, purchases } = offers[form];
-  return purchases(asked).map((purchase) => ({
+  return purchasesOf(form, asked).map((purchase) => ({
     purchase,
-    volume: hasTiers ? purchase.volume : undefined,
+    volume: offers[purchase.offer].tiers.length > 0 ? purchase.volume : undefined,
     amounts: amountsAsked(purchase),
   }));
 }
@@ -62,18 +61,24 @@ export function checkPayment({ amount, currency, link }: ReceivedAmount, order: 
   if (sold.length === 0) return failed("other_link");
   const asked = sold.filter(({ amounts }) => amounts.some((each) => each === amount));
   if (asked.length === 0) return failed(amount === 0 ? "nothing_paid" : "other_amount");
-  const isProved = asked.some(({ purchase }) => amount > 0 || !purchase.isTraining || link.offer === trainingLink);
+  const isProved = asked.some(
+    ({ purchase }) => amount > 0 || !purchase.isTraining || link.offer === pagesOf(purchase)[0],
+  );
   return isProved ? ok(undefined) : failed("not_for_training");
 }
 
 /** By the link of that volume, where it says one, and of that offer: training bodies may also take the usual page. */
 function soldBy(link: ReceivedAmount["link"], sales: Sale[]): Sale[] {
   return sales.filter(({ purchase, volume }) => {
-    const pages: string[] = purchase.isTraining ? [purchase.offer, trainingLink] : [purchase.offer];
+    const pages: readonly string[] = pagesOf(purchase);
     return (
       (link.volume === null || link.volume === String(volume)) && (link.offer === null || pages.includes(link.offer))
     );
   });
+}
+
+function pagesOf({ offer, isTraining = false }: Purchase) {
+  return offers[offer].linkNames(isTraining);
 }
 
 /**
@@ -102,5 +107,5 @@ export function ordersPaidBy(payment: ReceivedAmount): Order[] {
 }
 
 function listedOrders(): Order[] {
-  return funnelOrigins.flatMap((form) => offers[form].priced.map((asked) => ({ form, asked })));
+  return soldOffers.flatMap((form) => offers[form].priced.map((asked) => ({ form, asked })));
 }

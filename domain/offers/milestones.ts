@@ -1,6 +1,6 @@
 import type { DueLine } from "#domain/contracts/payment-schedule.ts";
 import { addDays, type CivilDate } from "#kit/civil-date.ts";
-import { funnelOffers } from "#domain/kernel/lead.ts";
+import { isFunnelOffer } from "#domain/kernel/lead.ts";
 
 import { delays } from "./delays.ts";
 import type { Ordered } from "./ordered-fragment.ts";
@@ -9,8 +9,6 @@ import type { Ordered } from "./ordered-fragment.ts";
 export type Milestone =
   | { kind: "ordered" | "accountReady"; date: CivilDate }
   | { kind: "due"; date: CivilDate; line: DueLine };
-
-const subscriptions: readonly string[] = funnelOffers;
 
 /**
  * In the order of their days: the order, the account where the offer has one, then what falls due later.
@@ -22,7 +20,7 @@ export function milestonesOf({ purchase, day }: Omit<Ordered, "amounts">, lines:
     { kind: "ordered", date: day },
     ...lines.slice(1).map((line): Milestone => ({ kind: "due", date: line.date, line })),
   ];
-  if (subscriptions.includes(purchase.offer)) {
+  if (isFunnelOffer(purchase.offer)) {
     milestones.push({ kind: "accountReady", date: addDays(day, delays.accountHours / 24) });
   }
   return milestones.sort((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)));

@@ -2,9 +2,14 @@ import { expect, test } from "vitest";
 
 import { includingTax } from "#domain/kernel/money.ts";
 
-import { followUpTiers } from "./follow-up.ts";
-import { marketingPrice, marketingVolumes } from "./marketing.ts";
-import { nearestSecretariatTier, pricePerCall, secretariatTierOf, secretariatTiers } from "./secretariat.ts";
+import { followUpTiers } from "./follow-up/follow-up-tiers.ts";
+import { marketingPrice, marketingVolumes } from "./marketing/contact-volumes.ts";
+import {
+  nearestSecretariatTier,
+  pricePerCall,
+  secretariatTierOf,
+  secretariatTiers,
+} from "./secretariat/secretariat-tiers.ts";
 
 test.each([
   [5, 97_00, 65],

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 
 import { euros, includingTax } from "#domain/kernel/money.ts";
 
-import { closingOffer } from "./closing.ts";
-import { conferenceOffer } from "./conference.ts";
+import { closingOffer } from "./closing/closing-price.ts";
+import { conferenceOffer } from "./conference/conference-price.ts";
 
 describe("Closing", () => {
   test("is 250 € HT, 300 € TTC, for 1000 calls: 0,25 € each", () => {

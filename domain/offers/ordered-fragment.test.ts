@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { civilDate } from "#kit/civil-date.ts";
 
 import { orderedFragmentOf, readOrderedFragment, scheduleAgreed } from "./ordered-fragment.ts";
-import { type Purchase, scheduleOf } from "./schedule.ts";
+import { scheduleOf } from "./schedule.ts";
+import type { Purchase } from "./base/offer.ts";
 
 const day = civilDate("2025-10-15");
 const promotion = { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") };

@@ -1,7 +1,9 @@
 import type { PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
+import { isSoldOffer } from "#domain/kernel/lead.ts";
 import { type CivilDate, type DayWindow, readCivilDate } from "#kit/civil-date.ts";
 
-import { isSoldOffer, priceOf, type Purchase, scheduleOf } from "./schedule.ts";
+import type { Purchase } from "./base/offer.ts";
+import { priceOf, scheduleOf } from "./schedule.ts";
 
 /** What was ordered, on which day of the site, and what each line of its schedule asked: cents, tax included. */
 export type Ordered = { purchase: Purchase; day: CivilDate; amounts: readonly number[] };

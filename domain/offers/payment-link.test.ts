@@ -12,7 +12,7 @@ describe("Payment link", () => {
     ["marketing", 5000, "https://pay.example/m"],
     ["suiviclient", 50, undefined],
   ] as const)("%s at %i leads to %s", (offer, volume, link) => {
-    expect(paymentLinkOf(links, offer, volume)).toBe(link);
+    expect(paymentLinkOf(links, { offer, volume })).toBe(link);
   });
 
   test("An offer can be paid as soon as one of its volumes has a link", () => {
@@ -25,18 +25,18 @@ describe("Payment link", () => {
 
   test("One link per volume wins for the follow-up", () => {
     const perVolume = { ...links, suiviclient: { "100": "https://pay.example/s100" } };
-    expect(paymentLinkOf(perVolume, "suiviclient", 100)).toBe("https://pay.example/s100");
-    expect(paymentLinkOf(perVolume, "suiviclient", 50)).toBeUndefined();
+    expect(paymentLinkOf(perVolume, { offer: "suiviclient", volume: 100 })).toBe("https://pay.example/s100");
+    expect(paymentLinkOf(perVolume, { offer: "suiviclient", volume: 50 })).toBeUndefined();
   });
 
   test("Training bodies take a page of their own where there is one, and the others never do", () => {
     const usual = { ...links, suiviclient: "https://pay.example/s" };
     const own = { ...usual, formation: { "100": "https://pay.example/f100" } };
-    const linkOf = (each: typeof own | typeof usual, volume: number, isTraining?: boolean) =>
-      paymentLinkOf(each, "suiviclient", volume, isTraining);
+    const linkOf = (each: typeof own | typeof usual, volume: number, isTraining = false) =>
+      paymentLinkOf(each, { offer: "suiviclient", volume, isTraining });
     expect([linkOf(own, 100, true), linkOf(own, 50, true)]).toEqual(["https://pay.example/f100", usual.suiviclient]);
     expect([linkOf(own, 100), linkOf(usual, 100, true)]).toEqual([usual.suiviclient, usual.suiviclient]);
-    expect(paymentLinkOf(own, "marketing", 100, true)).toBe(links.marketing);
+    expect(paymentLinkOf(own, { offer: "marketing", volume: 100, isTraining: true })).toBe(links.marketing);
   });
 
   test("The e-mail is encoded, the reference added, and an existing query and fragment survive", () => {

@@ -1,26 +1,19 @@
 import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
 import { canonicalEmail } from "#kit/email-address.ts";
-import type { FunnelOrigin } from "#domain/kernel/lead.ts";
+import type { SoldOffer } from "#domain/kernel/lead.ts";
 
-type SoldOnline = Exclude<FunnelOrigin, "general">;
+import type { Purchase } from "./base/offer.ts";
+import { offers } from "./registry.ts";
 
-/** The page that gives training bodies the free days of the follow-up, here and in its metadata. */
-export const trainingLink = "formation";
-
-/**
- * The configured payment link of an offer; undefined while it is not available.
- *
- * @param volume calls per day for the secretariat, clients per month for the follow-up
- * @param isTraining for the follow-up of a training body
- */
+/** The configured payment link of what is bought; undefined while it is not available. */
 export function paymentLinkOf(
   links: PaymentLinks,
-  offer: SoldOnline,
-  volume: number,
-  isTraining = false,
+  { offer, volume, isTraining = false }: Purchase,
 ): string | undefined {
-  const ofTraining = offer === "suiviclient" && isTraining ? linkFor(links[trainingLink], volume) : undefined;
-  return ofTraining ?? linkFor(links[offer], volume);
+  return offers[offer]
+    .linkNames(isTraining)
+    .map((name) => linkFor(links[name], volume))
+    .find((link) => link !== undefined);
 }
 
 function linkFor(configured: string | Record<string, string> | undefined, volume: number): string | undefined {
@@ -30,7 +23,7 @@ function linkFor(configured: string | Record<string, string> | undefined, volume
 }
 
 /** Whether some volume of the offer can be paid. */
-export function hasPaymentLink(links: PaymentLinks, offer: SoldOnline): boolean {
+export function hasPaymentLink(links: PaymentLinks, offer: SoldOffer): boolean {
   const configured = links[offer];
   return typeof configured === "object" ? Object.values(configured).some(Boolean) : Boolean(configured);
 }

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { addMonths, civilDate } from "#kit/civil-date.ts";
 import { euros } from "#domain/kernel/money.ts";
 
-import { amountsAsked, type Purchase, scheduleOf } from "./schedule.ts";
+import { amountsAsked, scheduleOf } from "./schedule.ts";
+import type { Purchase } from "./base/offer.ts";
 
 const promotion = { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") };
 

@@ -1,29 +1,10 @@
-import type { Amount, DueKind, DueLine, PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
+import type { Amount, DueLine, PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
 import { addDays, addMonths, type CivilDate, type DayWindow, isWithin } from "#kit/civil-date.ts";
-import { type FunnelOrigin, funnelOrigins } from "#domain/kernel/lead.ts";
-import { type Cents, cents, includingTax } from "#domain/kernel/money.ts";
+import { type Cents, includingTax } from "#domain/kernel/money.ts";
 
-import { closingPrice } from "./closing.ts";
-import { conferenceOffer } from "./conference.ts";
-import { followUpTierOf } from "./follow-up.ts";
-import { marketingPrice, marketingVolumes } from "./marketing.ts";
-import { secretariatPromotion } from "./promotion.ts";
-import { secretariatTierOf } from "./secretariat.ts";
-
-/** What has a price of its own and is paid online. */
-export type SoldOffer = Exclude<FunnelOrigin, "general">;
-
-export function isSoldOffer(offer: unknown): offer is SoldOffer {
-  return offer !== "general" && (funnelOrigins as readonly unknown[]).includes(offer);
-}
-
-export type Purchase = {
-  offer: SoldOffer;
-  /** Calls a day, active clients or contacts a month, calls in all for closing, places at the conference. */
-  volume: number;
-  /** A training body, whose first days of the follow-up are free. */
-  isTraining?: boolean;
-};
+import type { Purchase, Terms } from "./base/offer.ts";
+import type { Period } from "./base/periods.ts";
+import { offers } from "./registry.ts";
 
 export type ScheduleTerms = {
   /** The day of the order. */
@@ -32,8 +13,6 @@ export type ScheduleTerms = {
   promotion?: DayWindow | undefined;
 };
 
-export const trialDays = { trial: 15, trainingTrial: 30 } as const;
-
 /**
  * What is paid when: the one home of it, for every page, mail, payment and list. Undefined for a volume that is not
  * sold.
@@ -41,11 +20,11 @@ export const trialDays = { trial: 15, trainingTrial: 30 } as const;
  * Source: resolutions, "Money due". A month later is the same day of the next month, or its last one.
  */
 export function scheduleOf(purchase: Purchase, { day, promotion }: ScheduleTerms): PaymentSchedule | undefined {
-  const hasPromotion = purchase.offer === "secretariat" && promotion !== undefined && isWithin(promotion, day);
-  const periods = periodsOf(purchase, hasPromotion);
-  if (!periods) return undefined;
-  const [first, ...others] = periods.map((period) => dated(period, day));
-  return first && { lines: [first, ...others], ...setUpOf(purchase, hasPromotion) };
+  const offer = offers[purchase.offer];
+  const isPromoted = offer.hasPromotion && promotion !== undefined && isWithin(promotion, day);
+  const terms = { isTraining: purchase.isTraining ?? false, isPromoted };
+  const [first, ...others] = periodsOf(purchase, terms).map((period) => dated(period, day));
+  return first && { lines: [first, ...others], ...offer.setUpOf(terms) };
 }
 
 /** Whether an order costs nothing when it is made. */
@@ -74,66 +53,18 @@ function countMonths(from: CivilDate, to: CivilDate): number {
  * who pays later. None for a volume that is not sold.
  */
 export function amountsAsked(purchase: Purchase): Cents[] {
-  const amounts = (periodsOf(purchase, false) ?? []).map(({ price }) => includingTax(price));
-  return [...new Set(amounts)];
+  const terms = { isTraining: purchase.isTraining ?? false, isPromoted: false };
+  return [...new Set(periodsOf(purchase, terms).map(({ price }) => includingTax(price)))];
 }
 
 /** Excluding tax, of a month where the offer is a subscription, else of the order. Undefined: not sold. */
 export function priceOf({ offer, volume }: Purchase): Cents | undefined {
-  switch (offer) {
-    case "secretariat":
-      return secretariatTierOf(volume)?.monthlyExcludingTax;
-    case "suiviclient":
-      return followUpTierOf(volume)?.monthlyExcludingTax;
-    case "marketing":
-      return (marketingVolumes as readonly number[]).includes(volume) ? marketingPrice(volume) : undefined;
-    case "closing":
-      return Number.isSafeInteger(volume) && volume > 0 ? closingPrice(volume) : undefined;
-    case "conferences":
-      return volume === 1 ? conferenceOffer.excludingTax : undefined;
-  }
+  return offers[offer].priceOf(volume);
 }
 
-/** `price` excludes tax; `starts` counts from the day of the order. */
-type Period = { kind: DueKind; starts: { days: number } | { months: number }; price: Cents };
-
-function periodsOf(purchase: Purchase, hasPromotion: boolean): Period[] | undefined {
+function periodsOf(purchase: Purchase, terms: Terms): Period[] {
   const price = priceOf(purchase);
-  if (price === undefined) return undefined;
-  switch (purchase.offer) {
-    case "secretariat":
-      return hasPromotion ? promotionOf(price) : trialOf("trial", price);
-    case "suiviclient":
-      return purchase.isTraining ? trialOf("trainingTrial", price) : subscriptionOf(price);
-    case "marketing":
-      return subscriptionOf(price);
-    case "closing":
-    case "conferences":
-      return [{ kind: "order", starts: { days: 0 }, price }];
-  }
-}
-
-/** Source: specification, section 9: the promotion's month replaces the trial of 15 days. */
-function promotionOf(price: Cents): Period[] {
-  return [
-    { kind: "freeMonth", starts: { months: 0 }, price: cents(0) },
-    { kind: "secondMonth", starts: { months: 1 }, price: secretariatPromotion.secondMonthExcludingTax },
-    { kind: "eachMonth", starts: { months: 2 }, price },
-  ];
-}
-
-function trialOf(kind: keyof typeof trialDays, price: Cents): Period[] {
-  return [
-    { kind, starts: { days: 0 }, price: cents(0) },
-    { kind: "eachMonth", starts: { days: trialDays[kind] }, price },
-  ];
-}
-
-function subscriptionOf(price: Cents): Period[] {
-  return [
-    { kind: "firstMonth", starts: { months: 0 }, price },
-    { kind: "eachMonth", starts: { months: 1 }, price },
-  ];
+  return price === undefined ? [] : offers[purchase.offer].periodsOf(price, terms);
 }
 
 function dated({ kind, starts, price }: Period, day: CivilDate): DueLine {
@@ -143,12 +74,4 @@ function dated({ kind, starts, price }: Period, day: CivilDate): DueLine {
 
 function amount(excludingTax: Cents): Amount {
   return { excludingTax, includingTax: includingTax(excludingTax) };
-}
-
-/** Source: specification, section 9, and the home page's plan, which includes it. */
-function setUpOf({ offer }: Purchase, hasPromotion: boolean): Pick<PaymentSchedule, "setUp"> {
-  if (offer !== "secretariat") return {};
-  return hasPromotion
-    ? { setUp: { kind: "offered", insteadOf: secretariatPromotion.setUpInsteadOf } }
-    : { setUp: { kind: "included" } };
 }

@@ -6,9 +6,11 @@ import type { DemoPayer, DemoPayment, PaymentRequest } from "#domain/contracts/d
 import { dayOfSite } from "#kit/civil-date.ts";
 import { frenchVatNumber, isSiren } from "#domain/kernel/siren.ts";
 import { purchaseAtLink } from "#domain/leads/linked-purchase.ts";
-import { offers } from "#domain/leads/offers.ts";
+import { offers, purchaseOf } from "#domain/offers/registry.ts";
 import type { OrderedCompany } from "#domain/leads/payer.ts";
-import { isSoldOffer, type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
+import { scheduleOf } from "#domain/offers/schedule.ts";
+import { isSoldOffer } from "#domain/kernel/lead.ts";
+import type { Purchase } from "#domain/offers/base/offer.ts";
 import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { orderOfReference, submissionReference } from "#server/functions/payments/payment-reference.ts";
@@ -71,10 +73,10 @@ async function readRequest(
   // Everything that has a link, and the assistant made to measure.
   if (!isSoldOffer(offer) && offer !== "custom") return undefined;
   const reference = readText(fields.client_reference_id);
-  const purchase = await purchaseOf(context, { offer, volume, reference });
+  const purchase = await purchaseAtPage(context, { offer, volume, reference });
   return {
     offer,
-    volume: volume ?? (purchase && isSoldOffer(offer) && offers[offer].hasTiers ? String(purchase.volume) : undefined),
+    volume: volume ?? (purchase && offers[purchase.offer].tiers.length > 0 ? String(purchase.volume) : undefined),
     isTraining: purchase?.isTraining === true,
     plan:
       purchase &&
@@ -112,10 +114,13 @@ const payerFields = ["name", "line1", "postalCode", "city", "vatNumber"] as cons
 type Link = Pick<PaymentRequest, "offer" | "volume" | "reference">;
 
 /** At the price of what the reference names, where the link leaves that open. */
-async function purchaseOf(context: ServerContext, { offer, volume, reference }: Link): Promise<Purchase | undefined> {
+async function purchaseAtPage(
+  context: ServerContext,
+  { offer, volume, reference }: Link,
+): Promise<Purchase | undefined> {
   if (!isSoldOffer(offer)) return undefined;
   const order = await context.db.asServer(async (tx) => orderOfReference(tx, await submissionReference(tx, reference)));
-  const ordered = order && offers[order.form].purchases(order.asked)[0];
+  const ordered = order && purchaseOf(order.form, order.asked);
   return purchaseAtLink({ offer, volume: volume === undefined ? undefined : Number(volume) }, ordered);
 }
 

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 
 import type { DemoInvoice, DemoPayer, DemoPayment } from "#domain/contracts/demo-page.ts";
-import { trainingLink } from "#domain/offers/payment-link.ts";
+import { isSoldOffer } from "#domain/kernel/lead.ts";
+import { offers } from "#domain/offers/registry.ts";
 import type { ServerContext } from "#server/context/context.ts";
 
 const timeoutMs = 5_000;
@@ -56,8 +57,8 @@ async function isTaken({ settings, log, now }: ServerContext, payload: string): 
 /** The fields of a checkout session that the site reads, where the provider writes them. */
 export function paymentEvent(context: ServerContext, payment: DemoPayment, invoice: DemoInvoice | undefined) {
   const { id, email, reference, volume, subscription, amount_due_today: due } = payment;
-  // The only page of follow-up that takes nothing is that of training bodies.
-  const offer = payment.offer === "suiviclient" && due === 0 ? trainingLink : payment.offer;
+  // What training bodies begin with is free: that is the only page of the follow-up that takes nothing.
+  const offer = isSoldOffer(payment.offer) ? offers[payment.offer].linkNames(due === 0)[0] : payment.offer;
   return eventOf(context, "checkout.session.completed", {
     id,
     object: "checkout.session",

@@ -1,9 +1,9 @@
 import { doctorFindings } from "#content/doctor-findings.ts";
 import type { Finding } from "#domain/contracts/doctor-finding.ts";
 import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
-import { followUpTiers } from "#domain/offers/follow-up.ts";
-import { marketingVolumes } from "#domain/offers/marketing.ts";
-import { secretariatTiers } from "#domain/offers/secretariat.ts";
+import { followUpTiers } from "#domain/offers/follow-up/follow-up-tiers.ts";
+import { marketingVolumes } from "#domain/offers/marketing/contact-volumes.ts";
+import { secretariatTiers } from "#domain/offers/secretariat/secretariat-tiers.ts";
 
 const french = doctorFindings.links;
 

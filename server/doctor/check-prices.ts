@@ -3,25 +3,19 @@ import { doctorFindings } from "#content/doctor-findings.ts";
 import type { Finding } from "#domain/contracts/doctor-finding.ts";
 import type { SiteConfig } from "#domain/contracts/site-config.ts";
 import type { DayWindow } from "#kit/civil-date.ts";
+import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
 import { advertisedPrices } from "#domain/offers/advertised.ts";
-import { followUpTiers } from "#domain/offers/follow-up.ts";
-import { pricePerContact } from "#domain/offers/marketing.ts";
-import { secretariatPromotion } from "#domain/offers/promotion.ts";
-import { trialDays } from "#domain/offers/schedule.ts";
-import { pricePerCall, secretariatTiers } from "#domain/offers/secretariat.ts";
+import { followUpTiers, pricePerClient } from "#domain/offers/follow-up/follow-up-tiers.ts";
+import { pricePerContact } from "#domain/offers/marketing/contact-volumes.ts";
+import { secretariatPromotion } from "#domain/offers/secretariat/promotion.ts";
+import { trialDays } from "#domain/offers/base/periods.ts";
+import { pricePerCall, secretariatTiers } from "#domain/offers/secretariat/secretariat-tiers.ts";
 
 const french = doctorFindings.prices;
 
 /** The home page's prices against the price book, and promises that contradict one another. */
 export function checkPrices({ offers }: Pick<SiteConfig, "offers">): Finding[] {
-  const { secretariatPerCall, followUpPerClient, marketingPerContact } = advertisedPrices;
-  return [
-    ...checkFrom("secretariat", "call", secretariatPerCall, secretariatTiers.map(pricePerCall)),
-    ...checkFrom("followUp", "client", followUpPerClient, followUpTiers.map(pricePerClient)),
-    ...checkFrom("marketing", "contact", marketingPerContact, [pricePerContact]),
-    ...checkSetUp(offers),
-    ...checkPromises(offers),
-  ];
+  return [...funnelOffers.flatMap(checkFrom), ...checkSetUp(offers), ...checkPromises(offers)];
 }
 
 /** The promotion strikes a price through that is charged at no other time. */
@@ -70,35 +64,48 @@ function trialsOf(days: number, { from, to }: DayWindow) {
   };
 }
 
-function pricePerClient({ monthlyExcludingTax, activeClientsPerMonth }: (typeof followUpTiers)[number]): number {
-  return Math.round(monthlyExcludingTax / activeClientsPerMonth);
-}
+type Advertised = {
+  name: string;
+  unit: string;
+  french: { name: string; unit: string };
+  /** What a call, a client or a contact costs, tier by tier. */
+  prices: readonly number[];
+};
 
-const offers = { secretariat: "The secretariat", followUp: "Customer follow-up", marketing: "Marketing" };
-const units = { call: "per call", client: "per client and month", contact: "per contact" };
+const advertised: Record<FunnelOffer, Advertised> = {
+  secretariat: {
+    name: "The secretariat",
+    unit: "per call",
+    french: { name: french.offers.secretariat, unit: french.units.call },
+    prices: secretariatTiers.map(pricePerCall),
+  },
+  suiviclient: {
+    name: "Customer follow-up",
+    unit: "per client and month",
+    french: { name: french.offers.followUp, unit: french.units.client },
+    prices: followUpTiers.map(pricePerClient),
+  },
+  marketing: {
+    name: "Marketing",
+    unit: "per contact",
+    french: { name: french.offers.marketing, unit: french.units.contact },
+    prices: [pricePerContact],
+  },
+};
 
 /** « à partir de » promises the lowest price of the table. */
-function checkFrom(
-  offer: keyof typeof offers,
-  unit: keyof typeof units,
-  advertised: number,
-  prices: readonly number[],
-): Finding[] {
+function checkFrom(offer: FunnelOffer): Finding[] {
+  const { name, unit, french: inFrench, prices } = advertised[offer];
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
-  if (advertised === lowest) return [];
-  const [from, least, most] = [sayEuros(advertised), sayEuros(lowest), sayEuros(highest)];
+  if (advertisedPrices[offer] === lowest) return [];
+  const [from, least, most] = [sayEuros(advertisedPrices[offer]), sayEuros(lowest), sayEuros(highest)];
   const isOnePrice = lowest === highest;
-  const claim = `${offers[offer]} is advertised « à partir de ${from} HT » ${units[unit]}`;
+  const claim = `${name} is advertised « à partir de ${from} HT » ${unit}`;
   return [
     {
       subject: "Prices",
       sentence: `${claim}; the price table says ${isOnePrice ? least : `${least} to ${most}`}.`,
-      french: french.advertised(
-        french.offers[offer],
-        from,
-        french.units[unit],
-        isOnePrice ? least : french.range(least, most),
-      ),
+      french: french.advertised(inFrench.name, from, inFrench.unit, isOnePrice ? least : french.range(least, most)),
     },
   ];
 }

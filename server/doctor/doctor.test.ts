@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import type { SiteConfig } from "#domain/contracts/site-config.ts";
 import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
 import { civilDate } from "#kit/civil-date.ts";
-import { followUpTiers } from "#domain/offers/follow-up.ts";
-import { secretariatTiers } from "#domain/offers/secretariat.ts";
+import { followUpTiers } from "#domain/offers/follow-up/follow-up-tiers.ts";
+import { secretariatTiers } from "#domain/offers/secretariat/secretariat-tiers.ts";
 
 import { leastConfig, wholeConfig, wholePaymentLinks } from "#tests/support/company-config.ts";
 

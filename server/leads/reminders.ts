@@ -1,5 +1,5 @@
 import { isOrderSoldOnline } from "#domain/leads/sold-online.ts";
-import type { Asked } from "#domain/leads/offers.ts";
+import type { Asked } from "#domain/offers/base/offer.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
 import type { Tx } from "#engine/db/database.ts";

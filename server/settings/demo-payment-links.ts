@@ -1,8 +1,8 @@
 import { demoPaymentPath } from "#domain/contracts/demo-page.ts";
 import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
-import { followUpTiers } from "#domain/offers/follow-up.ts";
-import { marketingVolumes } from "#domain/offers/marketing.ts";
-import { secretariatTiers } from "#domain/offers/secretariat.ts";
+import { followUpTiers } from "#domain/offers/follow-up/follow-up-tiers.ts";
+import { marketingVolumes } from "#domain/offers/marketing/contact-volumes.ts";
+import { secretariatTiers } from "#domain/offers/secretariat/secretariat-tiers.ts";
 
 /** Every offer but the largest secretariat volume, so that "not yet available" can be seen too. */
 export function demoPaymentLinks(origin: string): PaymentLinks {

@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
 import Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { followUpTiers } from "#domain/offers/follow-up.ts";
-import { secretariatPromotion } from "#domain/offers/promotion.ts";
-import { secretariatTiers } from "#domain/offers/secretariat.ts";
+import { followUpTiers } from "#domain/offers/follow-up/follow-up-tiers.ts";
+import { secretariatPromotion } from "#domain/offers/secretariat/promotion.ts";
+import { secretariatTiers } from "#domain/offers/secretariat/secretariat-tiers.ts";
 import { type OrderedCompany, payerDifferences, readPayer } from "#domain/leads/payer.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { comparePayers } from "#server/leads/compared-payers.ts";

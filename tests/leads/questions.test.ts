@@ -11,7 +11,7 @@ import {
   questionOf,
 } from "#domain/funnel/questions.ts";
 import { funnelOrigins } from "#domain/kernel/lead.ts";
-import { offers } from "#domain/leads/offers.ts";
+import { requestRules } from "#domain/leads/requests.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 const db = await openDatabaseForFile();
@@ -50,7 +50,7 @@ describe("The questions, in TypeScript and in SQL", () => {
         max_length: isText(key) ? maxLengthOf(key) : null,
         forms: [...forms].toSorted(),
         is_contact: isContact ?? false,
-        is_volume: forms.some((form) => offers[form].volume === key),
+        is_volume: forms.some((form) => requestRules[form].volume === key),
       };
     });
     const byColumn = (one: { column_name: string }, other: { column_name: string }) =>

@@ -2,9 +2,9 @@ import { resolve } from "node:path";
 
 import type { SiteConfig } from "#domain/contracts/site-config.ts";
 import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
-import { followUpTiers } from "#domain/offers/follow-up.ts";
-import { marketingVolumes } from "#domain/offers/marketing.ts";
-import { secretariatTiers } from "#domain/offers/secretariat.ts";
+import { followUpTiers } from "#domain/offers/follow-up/follow-up-tiers.ts";
+import { marketingVolumes } from "#domain/offers/marketing/contact-volumes.ts";
+import { secretariatTiers } from "#domain/offers/secretariat/secretariat-tiers.ts";
 import { addDays, type CivilDate, civilDate, dayInParis } from "#kit/civil-date.ts";
 
 /** A company that states only what is required. It is made up, but nothing in it looks like an example. */

@@ -14,7 +14,8 @@ import { useForm } from "#app/ui/form/use-form.ts";
 import { Row, Stack } from "#app/ui/layout.tsx";
 import { adminTeam } from "#content/admin-team.ts";
 import { formCopy, tooLong } from "#content/form.ts";
-import { checkAnswers, emailText, maxLengths } from "#domain/kernel/text-rules.ts";
+import { checkAnswers, emailText } from "#domain/kernel/text-rules.ts";
+import { maxLengths } from "#domain/kernel/max-lengths.ts";
 
 import { type OnInvited, useInvitation } from "./team-queries.ts";
 

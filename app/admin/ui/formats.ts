@@ -4,9 +4,9 @@ import { sayAnswer } from "#content/answer-words.ts";
 import { type CivilDate, dayInParis } from "#kit/civil-date.ts";
 import { phoneAddress } from "#domain/kernel/phone-address.ts";
 import { answerText, type LeadRow } from "#domain/leads/lead-row.ts";
-import { offers } from "#domain/leads/offers.ts";
-import { followUpTierOf } from "#domain/offers/follow-up.ts";
-import { secretariatTierOf } from "#domain/offers/secretariat.ts";
+import { requestRules } from "#domain/leads/requests.ts";
+import { followUpTierOf } from "#domain/offers/follow-up/follow-up-tiers.ts";
+import { secretariatTierOf } from "#domain/offers/secretariat/secretariat-tiers.ts";
 
 /** Shown where there is no value. */
 export const dash = "–";
@@ -79,7 +79,7 @@ export function businessOf({ businessType }: LeadRow): string | null {
 
 /** The volume a lead asked for, as short as a table cell. */
 export function shortVolume(lead: LeadRow): string {
-  const volume = lead.origin && offers[lead.origin].volume;
+  const volume = lead.origin && requestRules[lead.origin].volume;
   const asked = volume && answerText(lead, volume);
   return asked ? `${sayAnswer(volume, asked)}${shortUnits[volume] ?? ""}` : dash;
 }

@@ -1,10 +1,9 @@
 import type { FunnelAnswers } from "#domain/funnel/answers.ts";
-import { chosenCount } from "#domain/funnel/counts.ts";
-import { chosenContacts } from "#domain/funnel/marketing-configuration.ts";
+import { purchaseInFunnel } from "#domain/funnel/funnel-purchase.ts";
 import { type DayWindow, readCivilDate } from "#kit/civil-date.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import { orderedFragmentOf } from "#domain/offers/ordered-fragment.ts";
-import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
+import { scheduleOf } from "#domain/offers/schedule.ts";
 
 type Known = { [Key in keyof FunnelAnswers]?: unknown };
 
@@ -14,27 +13,12 @@ type PageDays = { today?: string; promotionFrom?: string; promotionTo?: string }
 /** What a stored funnel ordered, as the pages after its payment are told; undefined for what is not sold. */
 export function orderedHere(offer: FunnelOffer, stored: Known, { today, ...page }: PageDays): string | undefined {
   const day = readCivilDate(today ?? "");
-  const purchase = purchaseOf(offer, stored);
-  const schedule = day && scheduleOf(purchase, { day, promotion: promotionOf(page) });
+  const purchase = purchaseInFunnel(offer, stored);
+  const schedule = day && purchase && scheduleOf(purchase, { day, promotion: promotionOf(page) });
   return schedule && orderedFragmentOf(purchase, schedule);
 }
 
 function promotionOf({ promotionFrom = "", promotionTo = "" }: PageDays): DayWindow | undefined {
   const [from, to] = [readCivilDate(promotionFrom), readCivilDate(promotionTo)];
   return from && to && { from, to };
-}
-
-function purchaseOf(offer: FunnelOffer, stored: Known): Purchase {
-  switch (offer) {
-    case "secretariat":
-      return { offer, volume: chosenCount("callsPerMonth", Number(stored.callsPerMonth)) };
-    case "suiviclient": {
-      const volume = chosenCount("activeClientsPerMonth", Number(stored.activeClientsPerMonth));
-      return { offer, volume, ...(stored.audience === "formation" && { isTraining: true }) };
-    }
-    case "marketing": {
-      const answers = stored as Pick<FunnelAnswers, "contactsPerMonth" | "prospectsPerMonth">;
-      return { offer, volume: chosenContacts(answers) ?? 0 };
-    }
-  }
 }

@@ -20,6 +20,4 @@ export type OfferModule = {
   ConfigurationStep: ComponentType<StepProps>;
   SummaryPrice: ComponentType<Pick<StepProps, "state" | "site">>;
   configurationRows: (state: FunnelState) => SummaryRow[];
-  /** The volume that chooses the payment link; undefined when it is not sold. */
-  paidVolume: (state: FunnelState) => number | undefined;
 };

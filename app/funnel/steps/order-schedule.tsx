@@ -3,13 +3,14 @@ import { summaryCopy } from "#content/funnel.ts";
 import { describeSchedule } from "#content/schedule.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import { paymentLinkOf } from "#domain/offers/payment-link.ts";
-import { type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
+import { scheduleOf } from "#domain/offers/schedule.ts";
+import type { Purchase } from "#domain/offers/base/offer.ts";
 
 type Site = Pick<FunnelSite, "payments" | "today" | "promotion">;
 
 /** Whether it can be paid online: what can not is ordered with the team, and nothing is said of its payment. */
-export function isSoldOnline({ offer, volume, isTraining }: Purchase, { payments }: Pick<Site, "payments">): boolean {
-  return paymentLinkOf(payments, offer, volume, isTraining) !== undefined;
+export function isSoldOnline(purchase: Purchase, { payments }: Pick<Site, "payments">): boolean {
+  return paymentLinkOf(payments, purchase) !== undefined;
 }
 
 /** How a subscription goes on and ends. */

@@ -8,8 +8,10 @@ import type { OfferModule, StepProps, SummaryRow } from "#app/funnel/offers/offe
 import { funnelCopy, summaryCopy } from "#content/funnel.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import { paymentLinkOf } from "#domain/offers/payment-link.ts";
+import { purchaseInFunnel } from "#domain/funnel/funnel-purchase.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
-import { isFreeAtFirst, type Purchase, scheduleOf } from "#domain/offers/schedule.ts";
+import { isFreeAtFirst, scheduleOf } from "#domain/offers/schedule.ts";
+import type { Purchase } from "#domain/offers/base/offer.ts";
 import { isUnreachable } from "#kit/email-address.ts";
 import { isolate } from "#domain/kernel/isolate.ts";
 
@@ -20,10 +22,9 @@ import { StepHeader } from "./step-header.tsx";
 export function SummaryStep({ offer, ...step }: StepProps & { offer: OfferModule }) {
   const { state, site, actions } = step;
   const { SummaryPrice } = offer;
-  const volume = offer.paidVolume(state);
-  const isTraining = state.audience === "formation";
-  const link = volume === undefined ? undefined : paymentLinkOf(site.payments, state.funnel, volume, isTraining);
-  const isFree = volume !== undefined && isFreeToday({ offer: state.funnel, volume, isTraining }, site);
+  const purchase = purchaseInFunnel(state.funnel, state);
+  const link = purchase && paymentLinkOf(site.payments, purchase);
+  const isFree = purchase !== undefined && isFreeToday(purchase, site);
   return (
     <div className="funnel-step">
       <StepHeader step={5} title={summaryCopy.title} lead={summaryCopy.lead[leadOf(link, isFree)]} />

@@ -10,7 +10,7 @@ type Props = { site: FunnelSite; offer: FunnelOffer; volume: number };
 
 /** Under the slider: a volume without a payment link is known here, and leads to a talk. */
 export function VolumeToDiscuss({ site, offer, volume }: Props) {
-  if (paymentLinkOf(site.payments, offer, volume) !== undefined) return null;
+  if (paymentLinkOf(site.payments, { offer, volume }) !== undefined) return null;
   return (
     <Box marginTop={12}>
       <FormNotice>

@@ -7,7 +7,7 @@ import { checkKeptSettings } from "#app/funnel/machine/check-settings.ts";
 import { readKeptSettings } from "#app/funnel/machine/kept-settings.ts";
 import { tradeKeys, trades } from "#content/trades.ts";
 import { announcesArtificialIntelligence } from "#domain/funnel/greeting.ts";
-import { maxLengths } from "#domain/kernel/text-rules.ts";
+import { maxLengths } from "#domain/kernel/max-lengths.ts";
 
 import { CallTryOut } from "./call-try-out.tsx";
 import { tryOutCall } from "./try-out-call.ts";

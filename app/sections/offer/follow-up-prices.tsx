@@ -15,9 +15,8 @@ import type { followUpPageCopy } from "#content/offer-pages.ts";
 import { describeSchedule, scheduleCopy } from "#content/schedule.ts";
 import { professionalsOnly } from "#content/professionals-only.ts";
 import { siteFrame } from "#content/site-frame.ts";
-import { followUpTiers } from "#domain/offers/follow-up.ts";
+import { followUpTiers, pricePerClient } from "#domain/offers/follow-up/follow-up-tiers.ts";
 import { scheduleOf } from "#domain/offers/schedule.ts";
-import { pricePerClient } from "#domain/offers/volume-choice.ts";
 
 type Props = ReturnType<typeof followUpPageCopy>["prices"];
 

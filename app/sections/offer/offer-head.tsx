@@ -12,7 +12,7 @@ import { Listen } from "#app/sections/listen.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { IconLink } from "#app/ui/link.tsx";
 import { offerPagesCopy } from "#content/offer-pages.ts";
-import type { Purchase } from "#domain/offers/schedule.ts";
+import type { Purchase } from "#domain/offers/base/offer.ts";
 
 const variantClasses = {
   wide: "head page-head",

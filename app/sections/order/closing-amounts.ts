@@ -1,6 +1,6 @@
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { includingTax } from "#domain/kernel/money.ts";
-import { closingOffer } from "#domain/offers/closing.ts";
+import { closingOffer } from "#domain/offers/closing/closing-price.ts";
 
 /** What the sentences of the closing page are filled with. */
 export function closingAmounts() {

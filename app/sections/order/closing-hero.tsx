@@ -9,7 +9,7 @@ import { useSite } from "#app/page-kit/site-context.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Assurance } from "#app/sections/assurance.tsx";
 import type { ClosingCopy } from "#content/closing.ts";
-import { closingOffer } from "#domain/offers/closing.ts";
+import { closingOffer } from "#domain/offers/closing/closing-price.ts";
 
 import type { ClosingAmounts } from "./closing-amounts.ts";
 

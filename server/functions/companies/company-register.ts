@@ -3,7 +3,7 @@ import * as z from "zod";
 import { type FoundCompany, mostCompanies } from "#domain/funnel/company-search.ts";
 import { isSiren } from "#domain/kernel/siren.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
-import { maxLengths } from "#domain/kernel/text-rules.ts";
+import { maxLengths } from "#domain/kernel/max-lengths.ts";
 import { readBytes } from "#engine/http/json-body.ts";
 
 /** The visitor is typing: a later answer is of no use. */

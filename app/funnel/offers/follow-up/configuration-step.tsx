@@ -14,8 +14,7 @@ import {
 } from "#domain/funnel/follow-up-configuration.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import { maxLengthOf } from "#domain/funnel/questions.ts";
-import { followUpTiers, nearestFollowUpTier } from "#domain/offers/follow-up.ts";
-import { pricePerClient } from "#domain/offers/volume-choice.ts";
+import { followUpTiers, nearestFollowUpTier, pricePerClient } from "#domain/offers/follow-up/follow-up-tiers.ts";
 
 /** Step 3 of the customer follow-up. */
 export function ConfigurationStep(step: StepProps) {

@@ -10,19 +10,19 @@ import { priceCopy } from "#content/funnel.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import { chosenActiveClients, shownActiveClients } from "#domain/funnel/follow-up-configuration.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
-import { followUpTierOf, nearestFollowUpTier } from "#domain/offers/follow-up.ts";
+import { nearestFollowUpTier } from "#domain/offers/follow-up/follow-up-tiers.ts";
+import { trainingAudience } from "#domain/offers/follow-up/training.ts";
 
 import { ConfigurationStep } from "./configuration-step.tsx";
 import { SummaryPrice } from "./summary-price.tsx";
 
 const followUp: OfferModule = {
   offer: "suiviclient",
-  sideTitle: ({ audience }) => (audience === "formation" ? copy.training.sideTitle : copy.sideTitle),
+  sideTitle: ({ audience }) => (audience === trainingAudience ? copy.training.sideTitle : copy.sideTitle),
   SideDetails,
   ConfigurationStep,
   SummaryPrice,
   configurationRows,
-  paidVolume: (state) => followUpTierOf(chosenActiveClients(state.activeClientsPerMonth))?.activeClientsPerMonth,
 };
 
 export function FollowUpFunnel({ site }: { site: FunnelSite }) {
@@ -30,7 +30,7 @@ export function FollowUpFunnel({ site }: { site: FunnelSite }) {
 }
 
 function SideDetails({ state }: Pick<StepProps, "state">) {
-  const isTraining = state.audience === "formation";
+  const isTraining = state.audience === trainingAudience;
   if (state.step !== 3)
     return (
       <SidePoints
@@ -53,7 +53,7 @@ function configurationRows(state: FunnelState): SummaryRow[] {
   const clients = formatCount(chosenActiveClients(state.activeClientsPerMonth));
   return answerRows(state, {
     activeClientsPerMonth:
-      state.audience === "formation"
+      state.audience === trainingAudience
         ? volumeWords.traineesPerMonth(clients)
         : volumeWords.activeClientsPerMonth(clients),
     audience: state.audience && answerWords.audience[state.audience],

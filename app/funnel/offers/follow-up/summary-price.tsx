@@ -6,15 +6,15 @@ import { followUpCopy, wordsOfClients } from "#content/follow-up-funnel.ts";
 import { priceCopy } from "#content/funnel.ts";
 import { chosenActiveClients } from "#domain/funnel/follow-up-configuration.ts";
 import { includingTax } from "#domain/kernel/money.ts";
-import { followUpTierOf } from "#domain/offers/follow-up.ts";
-import { pricePerClient } from "#domain/offers/volume-choice.ts";
+import { followUpTierOf, pricePerClient } from "#domain/offers/follow-up/follow-up-tiers.ts";
+import { trainingAudience } from "#domain/offers/follow-up/training.ts";
 
 /** What a month costs and when it is paid; a volume that is not sold has no price. */
 export function SummaryPrice({ state, site }: Pick<StepProps, "state" | "site">) {
   const tier = followUpTierOf(chosenActiveClients(state.activeClientsPerMonth));
   if (!tier) return null;
   const volume = tier.activeClientsPerMonth;
-  const isTraining = state.audience === "formation";
+  const isTraining = state.audience === trainingAudience;
   const words = wordsOfClients(isTraining);
   const purchase = { offer: "suiviclient", volume, isTraining } as const;
   return (

@@ -13,7 +13,8 @@ import { TextArea } from "#app/ui/form/field.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { answerWords } from "#content/answer-words.ts";
 import { marketingCopy as copy } from "#content/marketing-funnel.ts";
-import { type ClientsRange, clientsRanges, type ProspectsRange, prospectsRanges } from "#domain/funnel/choices.ts";
+import { type ClientsRange, clientsRanges } from "#domain/funnel/choices.ts";
+import { type ProspectsRange, prospectsRanges } from "#domain/offers/marketing/prospects-ranges.ts";
 import type { FunnelAnswers } from "#domain/funnel/answers.ts";
 import {
   answersOfContacts,
@@ -22,7 +23,7 @@ import {
   readMarketingConfiguration,
 } from "#domain/funnel/marketing-configuration.ts";
 import { maxLengthOf } from "#domain/funnel/questions.ts";
-import { marketingPrice, marketingVolumes, pricePerContact } from "#domain/offers/marketing.ts";
+import { marketingPrice, marketingVolumes, pricePerContact } from "#domain/offers/marketing/contact-volumes.ts";
 
 const prospectsOptions = prospectsRanges.map((value) => ({ value, label: answerWords.prospectsPerMonth[value] }));
 const clientsOptions = clientsRanges.map((value) => ({ value, label: answerWords.currentClients[value] }));

@@ -10,7 +10,7 @@ import { marketingCopy as copy } from "#content/marketing-funnel.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import { chosenContacts } from "#domain/funnel/marketing-configuration.ts";
-import { marketingPrice, pricePerContact } from "#domain/offers/marketing.ts";
+import { marketingPrice, pricePerContact } from "#domain/offers/marketing/contact-volumes.ts";
 
 import { ConfigurationStep } from "./configuration-step.tsx";
 import { SummaryPrice } from "./summary-price.tsx";
@@ -22,7 +22,6 @@ const marketing: OfferModule = {
   ConfigurationStep,
   SummaryPrice,
   configurationRows,
-  paidVolume: chosenContacts,
 };
 
 export function MarketingFunnel({ site }: { site: FunnelSite }) {

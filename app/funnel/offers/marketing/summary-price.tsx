@@ -7,7 +7,7 @@ import { priceCopy } from "#content/funnel.ts";
 import { marketingCopy } from "#content/marketing-funnel.ts";
 import { chosenContacts } from "#domain/funnel/marketing-configuration.ts";
 import { includingTax } from "#domain/kernel/money.ts";
-import { marketingPrice, pricePerContact } from "#domain/offers/marketing.ts";
+import { marketingPrice, pricePerContact } from "#domain/offers/marketing/contact-volumes.ts";
 
 /** The month of the chosen number of contacts, and when it is paid. */
 export function SummaryPrice({ state, site }: Pick<StepProps, "state" | "site">) {

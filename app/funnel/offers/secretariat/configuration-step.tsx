@@ -18,7 +18,11 @@ import {
 } from "#domain/funnel/secretariat-configuration.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import { maxLengthOf } from "#domain/funnel/questions.ts";
-import { nearestSecretariatTier, pricePerCall, secretariatTiers } from "#domain/offers/secretariat.ts";
+import {
+  nearestSecretariatTier,
+  pricePerCall,
+  secretariatTiers,
+} from "#domain/offers/secretariat/secretariat-tiers.ts";
 
 import { CallPreview } from "./call-preview.tsx";
 import { GreetingQuestion } from "./greeting-question.tsx";

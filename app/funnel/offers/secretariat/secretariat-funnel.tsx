@@ -2,8 +2,6 @@ import { SignupFunnel } from "#app/funnel/frame/signup-funnel.tsx";
 import type { OfferModule } from "#app/funnel/offers/offer-module.ts";
 import { secretariatCopy } from "#content/secretariat-funnel.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
-import { chosenCallsPerDay } from "#domain/funnel/secretariat-configuration.ts";
-import { secretariatTierOf } from "#domain/offers/secretariat.ts";
 
 import { configurationRows } from "./configuration-rows.ts";
 import { ConfigurationStep } from "./configuration-step.tsx";
@@ -17,7 +15,6 @@ const secretariat: OfferModule = {
   ConfigurationStep,
   SummaryPrice,
   configurationRows,
-  paidVolume: (state) => secretariatTierOf(chosenCallsPerDay(state.callsPerMonth))?.callsPerDay,
 };
 
 export function SecretariatFunnel({ site }: { site: FunnelSite }) {

@@ -6,8 +6,8 @@ import { volumeWords } from "#content/answer-words.ts";
 import { priceCopy } from "#content/funnel.ts";
 import { secretariatCopy } from "#content/secretariat-funnel.ts";
 import { shownCallsPerDay } from "#domain/funnel/secretariat-configuration.ts";
-import { secretariatPromotion } from "#domain/offers/promotion.ts";
-import { nearestSecretariatTier } from "#domain/offers/secretariat.ts";
+import { secretariatPromotion } from "#domain/offers/secretariat/promotion.ts";
+import { nearestSecretariatTier } from "#domain/offers/secretariat/secretariat-tiers.ts";
 
 /** In step 3 the choice and its price, which follow the slider; elsewhere what the offer includes. */
 export function SideDetails({ state, site }: Pick<StepProps, "state" | "site">) {

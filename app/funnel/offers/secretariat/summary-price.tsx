@@ -7,8 +7,7 @@ import { priceCopy } from "#content/funnel.ts";
 import { secretariatCopy } from "#content/secretariat-funnel.ts";
 import { chosenCallsPerDay } from "#domain/funnel/secretariat-configuration.ts";
 import { includingTax } from "#domain/kernel/money.ts";
-import { paymentLinkOf } from "#domain/offers/payment-link.ts";
-import { pricePerCall, secretariatTierOf } from "#domain/offers/secretariat.ts";
+import { pricePerCall, secretariatTierOf } from "#domain/offers/secretariat/secretariat-tiers.ts";
 
 const copy = secretariatCopy.summary;
 
@@ -17,7 +16,6 @@ export function SummaryPrice({ state, site }: Pick<StepProps, "state" | "site">)
   const tier = secretariatTierOf(chosenCallsPerDay(state.callsPerMonth));
   if (!tier) return null;
   const purchase = { offer: "secretariat", volume: tier.callsPerDay } as const;
-  const isSold = paymentLinkOf(site.payments, "secretariat", tier.callsPerDay) !== undefined;
   return (
     <PriceTicket
       offer={secretariatCopy.offer}
@@ -28,7 +26,7 @@ export function SummaryPrice({ state, site }: Pick<StepProps, "state" | "site">)
       per={priceCopy.perMonth}
       terms={
         <>
-          {site.promotion && isSoldOnline(purchase, site) && isSold && (
+          {site.promotion && isSoldOnline(purchase, site) && (
             <p>{copy.promotionScope(formatDayOfYear(site.promotion.to))}</p>
           )}
           <Renewal purchase={purchase} site={site} />

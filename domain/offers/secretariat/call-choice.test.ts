@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
-import { followUpTiers } from "./follow-up.ts";
-import { marketingVolumes, nearestMarketingVolume } from "./marketing.ts";
-import { callSlider, callSliderTiers, chooseCalls, contactSlider, phoneTime, pricePerClient } from "./volume-choice.ts";
+import { followUpTiers, pricePerClient } from "../follow-up/follow-up-tiers.ts";
+import { contactSlider, marketingVolumes, nearestMarketingVolume } from "../marketing/contact-volumes.ts";
+import { callSlider, callSliderTiers, chooseCalls, phoneTime } from "./call-choice.ts";
 
 test.each([
   [10, 10],

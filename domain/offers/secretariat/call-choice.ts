@@ -1,11 +1,7 @@
-import { type Cents, cents } from "#domain/kernel/money.ts";
+import { nearestSecretariatTier, type SecretariatTier, secretariatTiers } from "./secretariat-tiers.ts";
 
-import type { FollowUpTier } from "./follow-up.ts";
-import { nearestSecretariatTier, type SecretariatTier, secretariatTiers } from "./secretariat.ts";
-
-/** Sliders of the offers' own pages. Source: specification, section 9; the contacts' first position is our choice. */
+/** Of the offer's own page. Source: specification, section 9. */
 export const callSlider = { min: 10, max: 1000, step: 5, initial: 50 } as const;
-export const contactSlider = { min: 1000, max: 20_000, step: 1000, initial: 5000 } as const;
 
 /** Tiers within reach of the slider: the one of 5 calls a day is chosen in the funnel. */
 export const callSliderTiers: readonly SecretariatTier[] = secretariatTiers.filter(
@@ -35,9 +31,4 @@ export function phoneTime(callsPerDay: number): { minutes: number } | { people: 
   const minutes = callsPerDay * minutesPerCall;
   const people = Math.floor(minutes / minutesOnThePhone);
   return people < 2 ? { minutes } : { people };
-}
-
-/** Excluding tax, for one active client and one month. Half a cent goes up. */
-export function pricePerClient({ monthlyExcludingTax, activeClientsPerMonth }: FollowUpTier): Cents {
-  return cents(Math.round(monthlyExcludingTax / activeClientsPerMonth));
 }

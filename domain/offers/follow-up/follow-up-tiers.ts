@@ -1,4 +1,4 @@
-import { type Cents, euros } from "#domain/kernel/money.ts";
+import { type Cents, cents, euros } from "#domain/kernel/money.ts";
 
 export type FollowUpTier = { activeClientsPerMonth: number; monthlyExcludingTax: Cents };
 
@@ -10,6 +10,9 @@ export const followUpTiers = [
   { activeClientsPerMonth: 500, monthlyExcludingTax: euros(1290) },
 ] as const satisfies readonly FollowUpTier[];
 
+/** What counts before a choice. */
+export const clientsUnchosen = followUpTiers[0].activeClientsPerMonth;
+
 export function followUpTierOf(activeClientsPerMonth: number): FollowUpTier | undefined {
   return followUpTiers.find((tier) => tier.activeClientsPerMonth === activeClientsPerMonth);
 }
@@ -20,4 +23,9 @@ export function nearestFollowUpTier(activeClientsPerMonth: number): FollowUpTier
     const distanceOf = (each: FollowUpTier) => Math.abs(each.activeClientsPerMonth - activeClientsPerMonth);
     return distanceOf(tier) <= distanceOf(nearest) ? tier : nearest;
   }, followUpTiers[0]);
+}
+
+/** Excluding tax, for one active client and one month. Half a cent goes up. */
+export function pricePerClient({ monthlyExcludingTax, activeClientsPerMonth }: FollowUpTier): Cents {
+  return cents(Math.round(monthlyExcludingTax / activeClientsPerMonth));
 }

@@ -1,6 +1,6 @@
 import { type Cents, euros } from "#domain/kernel/money.ts";
 
-import { nearestSecretariatTier, type SecretariatTier } from "./secretariat.ts";
+import { nearestSecretariatTier, type SecretariatTier } from "./secretariat-tiers.ts";
 
 /** A visitor's own numbers: calls and missed calls of a working day, and what a first sale brings, in euros. */
 export type MissedCallsInput = { callsPerDay: number; missedPerDay: number; basketEuros: number };

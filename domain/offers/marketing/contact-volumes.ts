@@ -16,3 +16,6 @@ export function nearestMarketingVolume(contactsPerMonth: number): number {
     return isNearer ? volume : nearest;
   }, marketingVolumes[0]);
 }
+
+/** Of the offer's own page. Source: specification, section 9; the first position is our choice. */
+export const contactSlider = { min: 1000, max: 20_000, step: 1000, initial: 5000 } as const;

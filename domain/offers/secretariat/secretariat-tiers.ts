@@ -16,6 +16,9 @@ export const secretariatTiers = [
   { callsPerDay: 1000, monthlyExcludingTax: euros(7997) },
 ] as const satisfies readonly SecretariatTier[];
 
+/** What counts before a choice. */
+export const callsUnchosen = secretariatTiers[0].callsPerDay;
+
 export function secretariatTierOf(callsPerDay: number): SecretariatTier | undefined {
   return secretariatTiers.find((tier) => tier.callsPerDay === callsPerDay);
 }
