@@ -1,0 +1,102 @@
+import type { QueryKey } from "@tanstack/react-query";
+
+import type { LineFilters } from "#app/api/admin/conferences.ts";
+import type { ReplayTarget } from "#app/api/admin/deliveries.ts";
+import type { PagePlace } from "#app/api/admin/leads.ts";
+import type { AuditFilters } from "#domain/contracts/audit-filters.ts";
+import type { LeadFilters } from "#domain/leads/lead-filters.ts";
+import type { NewsletterFilters } from "#domain/leads/newsletter-filters.ts";
+import type { DeliveryStatus } from "#domain/wire/desk-lists.ts";
+
+/** What is known of leads, or on its way for one. All of one lead have its id in the third place. */
+export const leadKeys = {
+  all: ["leads"],
+  list: ["leads", "list"],
+  listOf: (filters: LeadFilters) => ["leads", "list", filters],
+  page: (filters: LeadFilters, after: PagePlace | null) => ["leads", "list", filters, after],
+  counts: ["leads", "counts"],
+  worklist: ["leads", "worklist"],
+  owners: ["leads", "owners"],
+  files: ["leads", "file"],
+  file: (leadId: string) => ["leads", "file", leadId],
+  account: (leadId: string) => ["leads", "account", leadId],
+  deletion: (leadId: string) => ["leads", "deletion", leadId],
+  duplicates: (leadId: string) => ["leads", "duplicates", leadId],
+  export: (leadId: string) => ["leads", "export", leadId],
+  history: (leadId: string) => ["leads", "history", leadId],
+  merge: (leadId: string, otherId: string) => ["leads", "merge", leadId, otherId],
+  newerAnswers: (leadId: string, receivedAt: string) => ["leads", "newer", leadId, receivedAt],
+  receipts: (leadId: string) => ["leads", "receipts", leadId],
+  /** Of changes on their way; `work` of those of the list of the day. */
+  changes: ["leads", "change"],
+  change: (leadId: string | null) => ["leads", "change", leadId],
+  work: (leadId: string | null) => ["leads", "change", leadId, "work"],
+};
+
+/** Of a page of the list, its filters. Keys are taken apart here alone, beside what makes them. */
+export function filtersOfKey([subject, part, filters]: QueryKey): LeadFilters | undefined {
+  return subject === "leads" && part === "list" ? (filters as LeadFilters | undefined) : undefined;
+}
+
+/** Of what is known of one lead, or on its way for it, its id. */
+export function leadOfKey([subject, part, leadId]: QueryKey): string | undefined {
+  return subject === "leads" && part !== "list" && typeof leadId === "string" ? leadId : undefined;
+}
+
+export function isFileKey([subject, part]: QueryKey): boolean {
+  return subject === "leads" && part === "file";
+}
+
+export function isChangeKey([subject, part]: QueryKey): boolean {
+  return subject === "leads" && part === "change";
+}
+
+/** Whether it is a change from the list of the day. */
+export function isWorkKey(key: QueryKey): boolean {
+  return isChangeKey(key) && key[3] === "work";
+}
+
+/** For a query that any change of any lead may change: it is read again then, once a second at most. */
+export const followsLeads = { followsLeads: true };
+
+export const deliveryKeys = {
+  all: ["deliveries"],
+  receivers: ["deliveries", "receivers"],
+  list: (status: DeliveryStatus, limit: number) => ["deliveries", status, limit],
+  replay: (target: ReplayTarget) => ["deliveries", "replay", target],
+};
+
+export const paymentKeys = {
+  all: ["payments"],
+  attach: (paymentId: string) => ["payments", "attach", paymentId],
+};
+
+export const conferenceKeys = {
+  all: ["conferences"],
+  days: ["conferences", "all"],
+  lines: (filters: LineFilters | undefined) => ["conferences", "lines", filters],
+  leave: (leadId: string) => ["conferences", "leave", leadId],
+};
+
+export const newsletterKeys = {
+  all: ["newsletter"],
+  lines: (filters: NewsletterFilters) => ["newsletter", "lines", filters],
+  counts: ["newsletter", "counts"],
+  unsubscribe: (requestId: string) => ["newsletter", "unsubscribe", requestId],
+};
+
+export const auditKeys = {
+  lines: (filters: AuditFilters) => ["audit", "lines", filters],
+  people: ["audit", "people"],
+};
+
+/** Of screens, and of what stands beside all of them, that ask one thing each. */
+export const screenKeys = {
+  alerts: ["alerts"],
+  health: ["health"],
+  ledger: ["ledger"],
+  palette: (name: string) => ["palette", name],
+  statistics: (from: string, to: string) => ["statistics", from, to],
+  team: ["team"],
+  views: ["lead-views"],
+};
