@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { mailSiteForTests } from "#tests/support/site.ts";
 
-import { type FactorChanged, factorChangedMail } from "./account-notices.ts";
+import { type FactorNotice, factorChangedMail } from "./account-notices.ts";
 
 test.each([
   [{ change: "added", factor: "totp" }, "une application d’authentification s’ajoute à ses moyens de connexion"],
@@ -11,7 +11,7 @@ test.each([
   [{ change: "added", factor: "google" }, "un compte Google s’ajoute à ses moyens de connexion"],
   [{ change: "removed", factor: "email" }, "une adresse e-mail ne fait plus partie de"],
   [{ change: "removed", factor: "phone" }, "un numéro de téléphone ne fait plus partie de"],
-] satisfies [FactorChanged, string][])("%j is said in words", (changed, words) => {
+] satisfies [FactorNotice, string][])("%j is said in words", (changed, words) => {
   const { subject, paragraphs } = factorChangedMail(changed, "Ariane", mailSiteForTests);
   expect(subject).toContain(changed.change === "added" ? "ajouté" : "retiré");
   expect(paragraphs.join(" ")).toContain(words);

@@ -1,7 +1,7 @@
 import type { MailSite, MailText } from "./mail-text.ts";
 
 /** What happened to a way in or to a second factor, and to which kind: the words of the auth service. */
-export type FactorChanged = {
+export type FactorNotice = {
   change: "added" | "removed";
   factor: "totp" | "phone" | "webauthn" | "passkey" | "google" | "email" | "web3";
 };
@@ -9,7 +9,7 @@ export type FactorChanged = {
 /** `at` is said as our readers write it, for example "12 mars 2026 à 14:05". */
 export type NewDeviceNotice = { at: string; device: string };
 
-const factorNames: Record<FactorChanged["factor"], string> = {
+const factorNames: Record<FactorNotice["factor"], string> = {
   totp: "une application d’authentification",
   phone: "un numéro de téléphone",
   webauthn: "une clé de sécurité",
@@ -19,7 +19,7 @@ const factorNames: Record<FactorChanged["factor"], string> = {
   web3: "un portefeuille Solana",
 };
 
-const factorChanges: Record<FactorChanged["change"], [subject: string, happened: string]> = {
+const factorChanges: Record<FactorNotice["change"], [subject: string, happened: string]> = {
   added: ["Un moyen de connexion a été ajouté", "s’ajoute à"],
   removed: ["Un moyen de connexion a été retiré", "ne fait plus partie de"],
 };
@@ -47,7 +47,7 @@ export function openAccount({ origin }: MailSite): Action {
   return { action: { label: "Ouvrir mon compte", link: `${origin}/dashboard` } };
 }
 
-export function factorChangedMail({ change, factor }: FactorChanged, brand: string, site: MailSite): MailText {
+export function factorChangedMail({ change, factor }: FactorNotice, brand: string, site: MailSite): MailText {
   const [subject, happened] = factorChanges[change];
   return {
     subject: `${subject} – ${brand}`,

@@ -2,7 +2,7 @@ import {
   addressTakenMail,
   checkAccount,
   emailChangedMail,
-  type FactorChanged,
+  type FactorNotice,
   factorChangedMail,
   factorsResetMail,
   openAccount,
@@ -44,7 +44,7 @@ export type MailTemplateData = {
   "email-changed": { newEmail: string };
   "phone-changed": Record<string, never>;
   "new-device": NewDeviceNotice;
-  "factor-changed": FactorChanged;
+  "factor-changed": FactorNotice;
   "factors-reset": Record<string, never>;
   "resume-signup": { link: string };
   "lead-received": LeadReceived;

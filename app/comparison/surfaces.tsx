@@ -64,7 +64,7 @@ const unnamed = { name: "", line1: "", postalCode: "", city: "", vatNumber: "" }
 
 /** Where something is said of money, from the first page to the desk. */
 export const surfaces = {
-  page: ({ purchase }, _request, page) => ({ text: page(pathOf(purchase)) }),
+  page: ({ purchase }, _request, page) => ({ text: page(pageOfPurchase(purchase)) }),
   slider({ purchase, today }, { site }) {
     if (!isFunnelOffer(purchase.offer) || (purchase.offer === "suiviclient" && !purchase.isTraining)) return undefined;
     const board = boardOf(site, { offer: purchase.offer, volumes: [purchase.volume], today });
@@ -198,7 +198,7 @@ function isFunnelOffer(offer: string): offer is FunnelOffer {
   return (funnelOffers as readonly string[]).includes(offer);
 }
 
-export function pathOf({ offer, isTraining }: Purchase): string {
+export function pageOfPurchase({ offer, isTraining }: Purchase): string {
   const paths = {
     secretariat: "/secretariat",
     marketing: "/marketing",

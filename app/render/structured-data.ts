@@ -1,3 +1,16 @@
+import type {
+  BlogPosting,
+  BreadcrumbList,
+  Event as EventThing,
+  FAQPage,
+  Graph,
+  Organization,
+  PostalAddress,
+  Service,
+  Thing,
+  WebSite,
+} from "schema-dts";
+
 import { type Article, changedOn } from "#app/page-kit/articles.ts";
 import { href, phoneHref } from "#app/page-kit/href.ts";
 import type { PageContext } from "#app/page-kit/site-context.tsx";
@@ -8,7 +21,7 @@ import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import { readPostalAddress } from "#domain/kernel/postal-address.ts";
 import { conferencePhase } from "#domain/leads/conference-registration.ts";
 
-import { conferenceSeat, findSoldService, type Thing } from "./structured-offers.ts";
+import { conferenceSeat, findSoldService } from "./structured-offers.ts";
 
 /** A page that search engines may show. */
 export type SharedPage = {
@@ -22,9 +35,9 @@ export type SharedPage = {
 };
 
 /** What a page says of itself to machines: https://schema.org, as JSON-LD. */
-export function structuredDataOf(page: SharedPage, { site, today }: PageContext): object {
+export function structuredDataOf(page: SharedPage, { site, today }: PageContext): Graph {
   const url = site.origin + page.path;
-  const things = [
+  const things: Thing[] = [
     organization(site, page.logo),
     ...(page.path === "/" ? [website(site)] : [breadcrumbs(page, site)]),
     ...(page.article ? [blogPosting(page.article, page, { site, today })] : []),
@@ -35,7 +48,7 @@ export function structuredDataOf(page: SharedPage, { site, today }: PageContext)
   return { "@context": "https://schema.org", "@graph": things };
 }
 
-function organization({ brand, origin, company, contact }: SiteSettings, logo: string | undefined): Thing {
+function organization({ brand, origin, company, contact }: SiteSettings, logo: string | undefined): Organization {
   const { phone, email, address, social } = contact;
   return {
     "@type": "Organization",
@@ -52,18 +65,18 @@ function organization({ brand, origin, company, contact }: SiteSettings, logo: s
 }
 
 /** An address of another country's form is kept whole. */
-function postalAddress(lines: string[]): Thing {
-  const { street, postcode, town } = readPostalAddress(lines) ?? {};
+function postalAddress(lines: string[]): PostalAddress {
+  const read = readPostalAddress(lines);
   return {
     "@type": "PostalAddress",
-    ...(street === undefined
-      ? { streetAddress: lines.join(", ") }
-      : { streetAddress: street.join(", "), postalCode: postcode, addressLocality: town }),
+    ...(read
+      ? { streetAddress: read.street.join(", "), postalCode: read.postcode, addressLocality: read.town }
+      : { streetAddress: lines.join(", ") }),
     addressCountry: "FR",
   };
 }
 
-function website({ brand, origin }: SiteSettings): Thing {
+function website({ brand, origin }: SiteSettings): WebSite {
   return {
     "@type": "WebSite",
     name: brand,
@@ -74,7 +87,7 @@ function website({ brand, origin }: SiteSettings): Thing {
 }
 
 /** Home, the pages above, the page itself. */
-function breadcrumbs({ path, title, article }: SharedPage, { origin }: SiteSettings): Thing {
+function breadcrumbs({ path, title, article }: SharedPage, { origin }: SiteSettings): BreadcrumbList {
   const parts = path.split("/").slice(1);
   const above = parts.map((_, index) => `/${parts.slice(0, index + 1).join("/")}`);
   // What has no name of its own is a folder in the address, and no page.
@@ -84,13 +97,13 @@ function breadcrumbs({ path, title, article }: SharedPage, { origin }: SiteSetti
     itemListElement: paths.map((each, index) => ({
       "@type": "ListItem",
       position: index + 1,
-      name: crumbOf(each) ?? article?.title ?? title.split(" | ")[0],
+      name: crumbOf(each) ?? article?.title ?? title.replace(/ \| .*/, ""),
       item: origin + each,
     })),
   };
 }
 
-function blogPosting(article: Article, { image, description }: SharedPage, { site, today }: PageContext): Thing {
+function blogPosting(article: Article, { image, description }: SharedPage, { site, today }: PageContext): BlogPosting {
   const { origin } = site;
   const author = site.authors[article.author];
   const publisher = { "@id": organizationId(origin) };
@@ -109,7 +122,7 @@ function blogPosting(article: Article, { image, description }: SharedPage, { sit
   };
 }
 
-function service({ path, description }: SharedPage, url: string, { origin }: SiteSettings): Thing[] {
+function service({ path, description }: SharedPage, url: string, { origin }: SiteSettings): Service[] {
   const sold = findSoldService(path, url);
   if (!sold) return [];
   return [
@@ -127,7 +140,7 @@ function service({ path, description }: SharedPage, url: string, { origin }: Sit
 }
 
 /** The questions that the page shows, word for word. */
-function questions({ path }: SharedPage, url: string, { site, today }: PageContext): Thing[] {
+function questions({ path }: SharedPage, url: string, { site, today }: PageContext): FAQPage[] {
   const asked = questionsOf(path, site, today);
   if (asked.length === 0) return [];
   return [
@@ -145,7 +158,7 @@ function questions({ path }: SharedPage, url: string, { site, today }: PageConte
 }
 
 /** Until it is held; a seat is offered while one can register. Hours are those of the place. */
-function conference({ description, image }: SharedPage, url: string, { site, today }: PageContext): Thing[] {
+function conference({ description, image }: SharedPage, url: string, { site, today }: PageContext): EventThing[] {
   const { origin, offers } = site;
   if (offers.conference === undefined) return [];
   const { heldOn, registrationUntil } = offers.conference;

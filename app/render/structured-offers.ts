@@ -1,3 +1,5 @@
+import type { Offer, UnitPriceSpecification } from "schema-dts";
+
 import { formatCount } from "#app/ui/format.ts";
 import { structuredDataCopy as copy } from "#content/structured-data.ts";
 import type { Cents } from "#domain/kernel/money.ts";
@@ -6,8 +8,6 @@ import { conferenceOffer } from "#domain/offers/conference/conference-price.ts";
 import { followUpTiers } from "#domain/offers/follow-up/follow-up-tiers.ts";
 import { marketingPrice, marketingVolumes } from "#domain/offers/marketing/contact-volumes.ts";
 import { secretariatTiers } from "#domain/offers/secretariat/secretariat-tiers.ts";
-
-export type Thing = { "@type": string; [property: string]: unknown };
 
 /** What an offer sells, in numbers. */
 type Sale = { name: string; price: Cents; isMonthly: boolean; quantity: { value: number; unitText: string } };
@@ -65,24 +65,23 @@ function followUpSales(name: (volume: string) => string, unitText: string): Sale
 }
 
 /** The service a page sells, if it sells one. */
-export function findSoldService(path: string, url: string): { name: string; offers: Thing[] } | undefined {
+export function findSoldService(path: string, url: string): { name: string; offers: Offer[] } | undefined {
   const service = soldServices[path];
   return service && { name: service.name, offers: service.sales.map((sale) => offerOf(sale, url)) };
 }
 
-function offerOf({ name, price, isMonthly, quantity }: Sale, url: string): Thing {
-  const perMonth = { referenceQuantity: { "@type": "QuantitativeValue", value: 1, unitCode: "MON" } };
+function offerOf({ name, price, isMonthly, quantity }: Sale, url: string): Offer {
   return {
     "@type": "Offer",
     name,
     url,
-    ...priceOf(price, isMonthly ? perMonth : {}),
+    ...priceOf(price, isMonthly),
     eligibleQuantity: { "@type": "QuantitativeValue", ...quantity },
   };
 }
 
 /** A seat, as long as it can be booked. */
-export function conferenceSeat(url: string, registrationUntil: string): Thing {
+export function conferenceSeat(url: string, registrationUntil: string): Offer {
   return {
     "@type": "Offer",
     name: copy.offers.conference,
@@ -94,17 +93,15 @@ export function conferenceSeat(url: string, registrationUntil: string): Thing {
 }
 
 /** Excluding tax, and saying so: our customers are companies. */
-function priceOf(excludingTax: Cents, details: object = {}) {
+function priceOf(excludingTax: Cents, isMonthly = false) {
   const amount = { price: decimalEuros(excludingTax), priceCurrency: "EUR" };
-  return {
+  const priceSpecification: UnitPriceSpecification = {
+    "@type": "UnitPriceSpecification",
     ...amount,
-    priceSpecification: {
-      "@type": "UnitPriceSpecification",
-      ...amount,
-      valueAddedTaxIncluded: false,
-      ...details,
-    },
+    valueAddedTaxIncluded: false,
+    ...(isMonthly && { referenceQuantity: { "@type": "QuantitativeValue", value: 1, unitCode: "MON" } }),
   };
+  return { ...amount, priceSpecification };
 }
 
 /** 19700 → "197.00" */

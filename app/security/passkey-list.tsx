@@ -2,7 +2,7 @@ import "#app/ui/text.css";
 
 import { useState } from "react";
 
-import type { Passkey } from "#app/api/customer/own-security.ts";
+import type { OwnPasskey } from "#app/api/customer/own-security.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
@@ -16,7 +16,7 @@ import { withSentence } from "./security-sentence.ts";
 
 const copy = securityCopy.passkeys;
 
-type Props = SecurityActs & { Heading: SectionHeading; passkeys: Passkey[] };
+type Props = SecurityActs & { Heading: SectionHeading; passkeys: OwnPasskey[] };
 
 /** Keys that stand for the password, each with its way out. */
 export function PasskeyList({ Heading, passkeys, security, onSignedOut, onDone }: Props) {

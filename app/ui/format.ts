@@ -7,6 +7,10 @@ const longDay = atFirstUse(
 const dayAndMonth = atFirstUse(
   () => new Intl.DateTimeFormat("fr-FR", { timeZone: "UTC", day: "numeric", month: "long" }),
 );
+const dayInParis = atFirstUse(() => new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", dateStyle: "long" }));
+const minuteInParis = atFirstUse(
+  () => new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", dateStyle: "long", timeStyle: "short" }),
+);
 const wholeNumber = atFirstUse(() => new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 0 }));
 
 /** 30 → "0,30 €", 900 → "9 €"; the separators are no-break spaces. */
@@ -27,6 +31,21 @@ export function formatDay(day: string): string {
 /** "2025-10-30" → "30 octobre", for a date whose year is plain. */
 export function formatDayOfYear(day: string): string {
   return withOrdinal(dayAndMonth().format(asUtc(day)));
+}
+
+/** The day of an instant in Paris: « 20 novembre 2025 ». @param at ISO 8601; undefined comes of any other text */
+export function formatInstantDay(at: string): string | undefined {
+  return formatInstantBy(dayInParis(), at);
+}
+
+/** « 20 novembre 2025 à 09:12 », in Paris. @param at ISO 8601; undefined comes of any other text */
+export function formatInstant(at: string): string | undefined {
+  return formatInstantBy(minuteInParis(), at);
+}
+
+function formatInstantBy(formatter: Intl.DateTimeFormat, at: string): string | undefined {
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? undefined : withOrdinal(formatter.format(date));
 }
 
 /** A calendar day has no time zone: it is read and written in the same one. */

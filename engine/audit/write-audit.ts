@@ -5,7 +5,7 @@ import type { Tx } from "#engine/db/database.ts";
  *
  * @template Action What may be said to have been done: the engine's own unless the product has more
  */
-export type AuditLine<Action extends string = EngineAction> = {
+export type AuditRow<Action extends string = EngineAction> = {
   /** The account that asked; null for the server itself. */
   actor: string | null;
   action: Action;
@@ -45,9 +45,9 @@ export const engineActions = [
 export type EngineAction = (typeof engineActions)[number];
 
 /** Write it in the transaction that does the work: the line commits with the change, or with its refusal. */
-export async function writeAudit<Action extends string = EngineAction>(
+export async function insertAuditLine<Action extends string = EngineAction>(
   tx: Tx,
-  { actor, action, rowId, detail }: AuditLine<NoInfer<Action>>,
+  { actor, action, rowId, detail }: AuditRow<NoInfer<Action>>,
 ): Promise<void> {
   await tx.query("insert into private.audit_log (actor, action, lead_id, detail) values ($1, $2, $3, $4)", [
     actor,

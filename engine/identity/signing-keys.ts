@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from "jose";
 import type pg from "pg";
 
-import { writeAudit } from "#engine/audit/write-audit.ts";
+import { insertAuditLine } from "#engine/audit/write-audit.ts";
 import type { Database, Tx } from "#engine/db/database.ts";
 import { deriveSecret } from "#engine/settings/derived-secrets.ts";
 import type { EngineSettings } from "#engine/settings/engine-settings.ts";
@@ -138,7 +138,7 @@ export function createSigningKeys({ db, settings, now }: Options): SigningKeys {
         );
         await tx.query("update auth.signing_keys set state = 'current', updated_at = now() where state = 'standby'");
         await storeNewKey(tx, "standby", wrappingKey);
-        await writeAudit(tx, { actor: null, action: "signing_keys.rotated", detail: { verifiesUntil } });
+        await insertAuditLine(tx, { actor: null, action: "signing_keys.rotated", detail: { verifiesUntil } });
         await tellOthers(tx);
       });
       await readAgain();
@@ -151,7 +151,7 @@ export function createSigningKeys({ db, settings, now }: Options): SigningKeys {
           [kid],
         );
         if (rowCount !== 1) throw new Error("Only a previous signing key can be revoked.");
-        await writeAudit(tx, { actor: null, action: "signing_keys.revoked", detail: { kid } });
+        await insertAuditLine(tx, { actor: null, action: "signing_keys.revoked", detail: { kid } });
         await tellOthers(tx);
       });
       await readAgain();
@@ -162,7 +162,7 @@ export function createSigningKeys({ db, settings, now }: Options): SigningKeys {
         await tx.query("update auth.signing_keys set state = 'revoked', updated_at = now() where state <> 'revoked'");
         await storeNewKey(tx, "current", wrappingKey);
         await storeNewKey(tx, "standby", wrappingKey);
-        await writeAudit(tx, { actor: null, action: "signing_keys.retired", detail: {} });
+        await insertAuditLine(tx, { actor: null, action: "signing_keys.retired", detail: {} });
         await tellOthers(tx);
       });
       await readAgain();

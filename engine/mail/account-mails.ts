@@ -1,6 +1,6 @@
 import type { Tx } from "#engine/db/database.ts";
 
-import { queueMail } from "./queue-mail.ts";
+import { insertMail } from "./queue-mail.ts";
 
 /** What is mailed about an account, and what each mail holds. */
 export type AccountMailData = {
@@ -33,5 +33,5 @@ export function queueAccountMail<Template extends keyof AccountMailData>(
   tx: Tx,
   mail: { to: string; template: Template; data: AccountMailData[Template] },
 ): Promise<void> {
-  return queueMail(tx, mail);
+  return insertMail(tx, mail);
 }

@@ -7,7 +7,7 @@ export type QueuedMail = { to: string; template: string; data: object };
  * Greets by the first name of the account of this address, if there is one. Writes the mail in the caller's
  * transaction: it leaves after the commit, never before and never without it.
  */
-export async function queueMail(tx: Tx, mail: QueuedMail): Promise<void> {
+export async function insertMail(tx: Tx, mail: QueuedMail): Promise<void> {
   await tx.query(
     `insert into private.deliveries (id, kind, event, body)
      values (gen_random_uuid(), 'mail', $1,

@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from "#kit/result.ts";
-import { writeAudit } from "#engine/audit/write-audit.ts";
+import { insertAuditLine } from "#engine/audit/write-audit.ts";
 import type { Tx } from "#engine/db/database.ts";
 
 import { lockTarget, openTarget, targetOf, type TargetState } from "./delivery-targets.ts";
@@ -79,7 +79,7 @@ async function replayOne(tx: Tx, id: string, replay: Replay): Promise<Result<num
     [id, replay.now.toISOString()],
   );
   await openTarget(tx, targetOf(delivery.receiver_id));
-  await writeAudit(tx, {
+  await insertAuditLine(tx, {
     actor: replay.actor,
     action: "delivery.replayed",
     rowId: delivery.lead_id,
@@ -143,7 +143,7 @@ async function replayDead(tx: Tx, receiverId: string | null, replay: Replay): Pr
   );
   if (rowCount === 0) return 0;
   await openTarget(tx, targetOf(receiverId));
-  await writeAudit(tx, {
+  await insertAuditLine(tx, {
     actor: replay.actor,
     action: "deliveries.replayed",
     detail: { receiver: receiverId ?? "mail", count: rowCount },

@@ -17,15 +17,15 @@ const maxCharacters = 1_000_000;
  */
 export type DemoState = {
   switches: DemoSwitches;
-  mails: Journal<ReceivedMail>;
-  texts: Journal<ReceivedText>;
-  webhooks: Journal<ReceivedWebhook>;
-  payments: Journal<DemoPayment>;
-  invoices: Journal<DemoInvoice>;
-  visits: Journal<TrackedVisit>;
+  mails: DemoLog<ReceivedMail>;
+  texts: DemoLog<ReceivedText>;
+  webhooks: DemoLog<ReceivedWebhook>;
+  payments: DemoLog<DemoPayment>;
+  invoices: DemoLog<DemoInvoice>;
+  visits: DemoLog<TrackedVisit>;
 };
 
-export type Journal<Entry> = { add(entry: Entry): void; list(): Entry[]; clear(): void };
+export type DemoLog<Entry> = { add(entry: Entry): void; list(): Entry[]; clear(): void };
 
 export function createDemoState(): DemoState {
   return {
@@ -39,7 +39,7 @@ export function createDemoState(): DemoState {
   };
 }
 
-function createJournal<Entry>(): Journal<Entry> {
+function createJournal<Entry>(): DemoLog<Entry> {
   /** Oldest first: what is new is added at the end, and what falls out leaves from the start. */
   let kept: { entry: Entry; characters: number }[] = [];
   let characters = 0;

@@ -10,7 +10,7 @@ import type { ServerContext } from "#server/context/context.ts";
 import { readJsonBody } from "#engine/http/json-body.ts";
 
 import { createCompanyRegister } from "./company-register.ts";
-import { createDemoState, type DemoState, type Journal } from "./demo-state.ts";
+import { createDemoState, type DemoState, type DemoLog } from "./demo-state.ts";
 import { createIdentityProvider, type IdentityProvider } from "./identity-provider.ts";
 import { createInvoicePages } from "./invoices.ts";
 import { createPaymentPage } from "./payment-page.ts";
@@ -122,7 +122,7 @@ function refuseOtherSites(origins: string[]): MiddlewareHandler {
   };
 }
 
-function offerJournal<Entry>(routes: Hono<AppEnv>, path: string, journal: Journal<Entry>): void {
+function offerJournal<Entry>(routes: Hono<AppEnv>, path: string, journal: DemoLog<Entry>): void {
   routes.get(path, (c) => c.json(journal.list()));
   routes.delete(path, (c: Context) => {
     journal.clear();

@@ -7,7 +7,7 @@ import type { Tx } from "#engine/db/database.ts";
 
 export type LeadAccountRequest = { leadId: string; action: LeadAccountAction };
 
-export type LeadAccount = { result: LeadAccountResult; userId: string };
+export type ChangedAccount = { result: LeadAccountResult; userId: string };
 
 export type LeadAccountProblem =
   | { status: 404; code: "lead_not_found" }
@@ -32,7 +32,7 @@ export async function changeLeadAccount(
   context: ServerContext,
   tx: Tx,
   { leadId, action }: LeadAccountRequest,
-): Promise<Result<LeadAccount, LeadAccountProblem>> {
+): Promise<Result<ChangedAccount, LeadAccountProblem>> {
   const lead = await lockLead(tx, leadId);
   if (!lead) return failed({ status: 404, code: "lead_not_found" });
   if (action === "create") return createFor(context, tx, lead);
@@ -72,7 +72,11 @@ async function readLead(tx: Tx, leadId: string): Promise<Lead | undefined> {
   return rows[0];
 }
 
-async function createFor(context: ServerContext, tx: Tx, lead: Lead): Promise<Result<LeadAccount, LeadAccountProblem>> {
+async function createFor(
+  context: ServerContext,
+  tx: Tx,
+  lead: Lead,
+): Promise<Result<ChangedAccount, LeadAccountProblem>> {
   if (lead.accountId) {
     const isPending = await awaitsFirstPassword(tx, lead.accountId);
     return isPending ? ok({ result: "already_invited", userId: lead.accountId }) : refused("account_in_use");
@@ -92,7 +96,7 @@ async function inviteAgain(
   context: ServerContext,
   tx: Tx,
   { accountId }: Lead,
-): Promise<Result<LeadAccount, LeadAccountProblem>> {
+): Promise<Result<ChangedAccount, LeadAccountProblem>> {
   if (!accountId) return refused("not_invited");
   if (!(await awaitsFirstPassword(tx, accountId))) return refused("invitation_used");
   const accounts = accountsOf(context);
@@ -102,7 +106,7 @@ async function inviteAgain(
   return ok({ result: "invited", userId: accountId });
 }
 
-async function attach(tx: Tx, lead: Lead): Promise<Result<LeadAccount, LeadAccountProblem>> {
+async function attach(tx: Tx, lead: Lead): Promise<Result<ChangedAccount, LeadAccountProblem>> {
   const userId = await findAccountToAttachTo(tx, lead.email);
   // A repeat: the first answer may have been lost.
   if (userId && lead.accountId === userId) return ok({ result: "attached", userId });

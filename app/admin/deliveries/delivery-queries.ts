@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { deliveryKeys, screenKeys } from "#app/admin/data/query-keys.ts";
 import { useServices } from "#app/admin/data/services.ts";
 import { sentenceOf, valueOf } from "#app/admin/ui/leads-error.ts";
-import type { ReplayTarget } from "#app/api/admin/deliveries.ts";
+import type { DeadDeliveries } from "#app/api/admin/deliveries.ts";
 import type { DeliveryStatus } from "#domain/wire/desk-lists.ts";
 import { adminDeliveries } from "#content/admin-deliveries.ts";
 import { failed } from "#kit/result.ts";
@@ -33,7 +33,7 @@ export function useOpenDeliveries(status: DeliveryStatus, limit: number) {
 }
 
 /** Sends again. What it says when nothing was sent is `problem`, until the next try. */
-export function useReplay(target: ReplayTarget, onReplayed: (count: number) => void) {
+export function useReplay(target: DeadDeliveries, onReplayed: (count: number) => void) {
   const { deliveries } = useServices();
   const queryClient = useQueryClient();
   const mutationKey = deliveryKeys.replay(target);

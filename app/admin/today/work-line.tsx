@@ -7,7 +7,7 @@ import "./work-line.css";
 import { type MouseEvent, type RefObject, useState } from "react";
 
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
-import { dash, mailHref, originOf, phoneHref, timeOrInstant } from "#app/admin/ui/formats.ts";
+import { dash, mailHref, originOf, dialHref, timeOrInstant } from "#app/admin/ui/formats.ts";
 import type { WorkItem } from "#app/api/admin/worklist.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -110,7 +110,7 @@ export function WorkLine({ item, now, isOpen, onOpen, heading }: Props) {
 /** Who did not agree to be called is written to, unless they were promised a call. */
 function Reach({ lead, name }: { lead: LeadRow; name: string }) {
   const mayCall = lead.hasCallConsent !== false || lead.callbackAt !== null;
-  const phone = mayCall ? phoneHref(lead.phoneE164 ?? lead.phone) : undefined;
+  const phone = mayCall ? dialHref(lead.phoneE164 ?? lead.phone) : undefined;
   const href = phone ?? mailHref(lead.email);
   if (href === undefined) return <span className="quiet">{dash}</span>;
   return (

@@ -10,7 +10,7 @@ import {
   mailHref,
   formatOpeningHours,
   originOf,
-  phoneHref,
+  dialHref,
   secretariatVolume,
   shortInstant,
   shortVolume,
@@ -108,7 +108,7 @@ describe("What can be called or written to", () => {
     ["1+234", undefined],
     [null, undefined],
   ])("phone %j dials %j", (phone, href) => {
-    expect(phoneHref(phone)).toBe(href);
+    expect(dialHref(phone)).toBe(href);
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { formatEuros, withOrdinal } from "#app/ui/format.ts";
+import { formatEuros, formatInstantDay, withOrdinal } from "#app/ui/format.ts";
 import { admin, originLabels, shortUnits, waitingListLabel } from "#content/admin.ts";
 import { sayAnswer } from "#content/answer-words.ts";
 import { type CivilDate, dayInParis } from "#kit/civil-date.ts";
@@ -15,7 +15,6 @@ const zone = { timeZone: "Europe/Paris" } as const;
 const time = new Intl.DateTimeFormat("fr-FR", { ...zone, hour: "2-digit", minute: "2-digit" });
 const day = new Intl.DateTimeFormat("fr-FR", { ...zone, day: "numeric", month: "short" });
 const dayAndYear = new Intl.DateTimeFormat("fr-FR", { ...zone, day: "numeric", month: "short", year: "numeric" });
-const longDay = new Intl.DateTimeFormat("fr-FR", { ...zone, dateStyle: "long" });
 const year = new Intl.DateTimeFormat("fr-FR", { ...zone, year: "numeric" });
 
 /**
@@ -34,13 +33,12 @@ export function shortInstant(instant: string | null, now: Date): string {
 /** « 20 novembre 2025, 09:12 ». */
 export function longInstant(instant: string | null): string {
   const date = readInstant(instant);
-  return date ? `${withOrdinal(longDay.format(date))}, ${time.format(date)}` : dash;
+  return date ? `${formatInstantDay(date.toISOString())}, ${time.format(date)}` : dash;
 }
 
 /** « 20 novembre 2025 ». */
 export function longDate(instant: string | null): string {
-  const date = readInstant(instant);
-  return date ? withOrdinal(longDay.format(date)) : dash;
+  return formatInstantDay(instant ?? "") ?? dash;
 }
 
 /** « 14:43 » today, « 20 nov., 09:12 » on another day. */
@@ -106,7 +104,7 @@ export function formatOpeningHours({ businessHours }: LeadRow): string {
 }
 
 /** @returns undefined when what was typed holds no number to dial */
-export function phoneHref(phone: string | null): string | undefined {
+export function dialHref(phone: string | null): string | undefined {
   const address = phoneAddress(phone ?? "");
   return /^tel:\+?\d{3,}$/.test(address) ? address : undefined;
 }

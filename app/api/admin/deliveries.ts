@@ -16,14 +16,14 @@ import { callingAs, createAdminRest, problemOfRows } from "./admin-rest.ts";
 
 /** `total` is how many there are, not how many came. */
 export type DeliveryPage = { rows: DeliveryLine[]; total: number };
-export type ReplayTarget = { deliveryId: string } | { receiverId: string | null };
+export type DeadDeliveries = { deliveryId: string } | { receiverId: string | null };
 
 export type DeliveriesApi = {
   receivers(signal?: AbortSignal): Promise<Result<Receiver[], CallProblem>>;
   /** The newest first. */
   list(status: DeliveryStatus, limit: number, signal?: AbortSignal): Promise<Result<DeliveryPage, CallProblem>>;
   /** @returns how many are on their way again */
-  replay(target: ReplayTarget): Promise<Result<number, CallProblem>>;
+  replay(target: DeadDeliveries): Promise<Result<number, CallProblem>>;
 };
 
 export function createDeliveriesApi(api: ApiSettings, accessToken: AccessToken): DeliveriesApi {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 import { readEventStream } from "#app/api/transport/event-stream.ts";
-import { type AccessToken, pathOf, call, callProblemOf } from "#app/api/transport/call.ts";
+import { type AccessToken, callPath, call, callProblemOf } from "#app/api/transport/call.ts";
 import { type ApiSettings, apiAddress, refusalIn } from "#app/api/transport/rest-client.ts";
 import { liveTimings } from "#kit/live-timings.ts";
 
@@ -57,7 +57,7 @@ export function createLeadEventsApi(api: ApiSettings, accessToken: AccessToken):
     if (token === undefined) return "access_ended";
     const since = Math.ceil(Math.min(lookBackMs, liveTimings.longestLookBackMs) / 1000);
     const asked = new URLSearchParams({ tab, ...(lastId === undefined && { since: String(since) }) });
-    const answer = await fetch(apiAddress(api, `${pathOf(leadEventsCall)}?${asked.toString()}`), {
+    const answer = await fetch(apiAddress(api, `${callPath(leadEventsCall)}?${asked.toString()}`), {
       headers: {
         apikey: api.publishableKey,
         authorization: `Bearer ${token}`,

@@ -21,7 +21,7 @@ import { failed, ok, type Result } from "#kit/result.ts";
 export type SecurityProblem = { kind: "signed_out" } | { kind: "failed"; code: string };
 
 /** Stands for the password. Instants are ISO 8601. */
-export type Passkey = { id: string; addedAt: string; lastUsedAt: string | undefined };
+export type OwnPasskey = { id: string; addedAt: string; lastUsedAt: string | undefined };
 
 /**
  * An account elsewhere that opens this one.
@@ -36,7 +36,7 @@ export type OwnSecurityState = {
   /** All but the account's own address and phone. */
   identities: LinkedIdentity[];
   /** None where they are not offered, or a second factor comes first. */
-  passkeys: Passkey[];
+  passkeys: OwnPasskey[];
   sessions: ShownSession[];
   /** Whether a second factor has still to be shown before anything is changed. */
   asksProof: boolean;
@@ -101,7 +101,7 @@ export function createOwnSecurity(
     for (const { id } of unfinished) await mfa.unenroll({ factorId: id });
   }
 
-  async function listPasskeys(): Answer<Passkey[]> {
+  async function listPasskeys(): Answer<OwnPasskey[]> {
     const { data, error } = await (await client()).passkey.list();
     // A hosted project may not offer what its file here does not name.
     if (error?.code === "passkey_disabled" || error?.status === 404) return ok([]);

@@ -65,7 +65,7 @@ export async function call<Of extends Declared>(
     accessToken: token,
     tokenIn,
   };
-  const address = pathOf(contract);
+  const address = callPath(contract);
   const answer = await requestApi(api, rows === undefined ? address : `${address}?${rows}`, request);
   if (!answer.ok) return failed(callProblemOf(answer.problem));
   const read = z.safeParse<z.core.$ZodType<AnswerOf<Of>>>(
@@ -75,7 +75,7 @@ export async function call<Of extends Declared>(
   return read.success ? ok(read.data) : failed({ code: "unavailable", message: `${address} answered something else.` });
 }
 
-export function pathOf(contract: Pick<Contract, "name"> | ProcedureContract): string {
+export function callPath(contract: Pick<Contract, "name"> | ProcedureContract): string {
   return "procedure" in contract ? `/rest/v1/rpc/${contract.procedure}` : `/functions/v1/${contract.name}`;
 }
 

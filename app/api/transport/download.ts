@@ -1,7 +1,7 @@
 import type { AskedOf, Contract } from "#domain/wire/contract.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 
-import { pathOf, type CallSender, type CallProblem, callProblemOf } from "./call.ts";
+import { callPath, type CallSender, type CallProblem, callProblemOf } from "./call.ts";
 import { fetchApi, refusalIn } from "./rest-client.ts";
 
 export type SavedFile = { name: string; content: Blob };
@@ -18,7 +18,7 @@ export async function downloadFile<Of extends Contract & { answer: "response" }>
   const token = await accessToken?.();
   if (accessToken && token === undefined) return failed({ code: "access_ended" });
   try {
-    const response = await fetchApi(api, pathOf(contract), { body: asked, accessToken: token });
+    const response = await fetchApi(api, callPath(contract), { body: asked, accessToken: token });
     if (!response.ok) return failed(callProblemOf(await refusalIn(response)));
     return ok({ name: nameOf(response), content: await response.blob() });
   } catch {

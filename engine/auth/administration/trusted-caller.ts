@@ -8,7 +8,7 @@ import { authProblem, type AuthProblem } from "#engine/auth/wire/problems.ts";
 import { deviceOf } from "#engine/auth/sessions/signed-in-caller.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
-import { type EngineAction, writeAudit } from "#engine/audit/write-audit.ts";
+import { type EngineAction, insertAuditLine } from "#engine/audit/write-audit.ts";
 
 /** Accounts are administered with the secret key, and with nothing else: an administrator's token is a user's. */
 export async function requireSecretKey(
@@ -37,5 +37,5 @@ export function userNotFound(message: string): AuthProblem {
 
 /** The line about what the holder of the secret key did. Source: promises, S-29. */
 export function auditByKey(tx: Tx, action: EngineAction, userId: string, detail: Record<string, unknown> = {}) {
-  return writeAudit(tx, { actor: null, action, detail: { by: "secret_key", userId, ...detail } });
+  return insertAuditLine(tx, { actor: null, action, detail: { by: "secret_key", userId, ...detail } });
 }

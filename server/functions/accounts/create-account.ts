@@ -2,7 +2,7 @@ import { accountProblems } from "#content/account-problems.ts";
 import type { AuditAction } from "#domain/contracts/audit-actions.ts";
 import * as wire from "#domain/wire/lead-accounts.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
-import { changeLeadAccount, type LeadAccount } from "#server/leads/lead-account.ts";
+import { changeLeadAccount, type ChangedAccount } from "#server/leads/lead-account.ts";
 
 /**
  * `POST /create-account`: the account of a lead, for an administrator: `{"lead_id", "action"}`.
@@ -29,4 +29,4 @@ const facts = {
   already_invited: "account.asked_again",
   invited: "account.invited",
   attached: "account.attached",
-} as const satisfies Record<LeadAccount["result"], AuditAction>;
+} as const satisfies Record<ChangedAccount["result"], AuditAction>;

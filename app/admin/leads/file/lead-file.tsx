@@ -10,7 +10,7 @@ import { ChangeProblem } from "#app/admin/leads/rows/change-problem.tsx";
 import { PaymentControl } from "#app/admin/leads/rows/payment-control.tsx";
 import { StatusControl } from "#app/admin/leads/rows/status-control.tsx";
 import { AlsoHere } from "#app/admin/live/also-here.tsx";
-import { businessOf, dash, longDate, longInstant, mailHref, originOf, phoneHref } from "#app/admin/ui/formats.ts";
+import { businessOf, dash, longDate, longInstant, mailHref, originOf, dialHref } from "#app/admin/ui/formats.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -129,7 +129,7 @@ function FileActions({ lead }: { lead: LeadRow }) {
 
 /** A control whose address is missing is not offered. */
 function QuickActions({ lead }: { lead: LeadRow }) {
-  const call = phoneHref(lead.phoneE164 ?? lead.phone);
+  const call = dialHref(lead.phoneE164 ?? lead.phone);
   const write = mailHref(lead.email);
   if (call === undefined && write === undefined) return null;
   return (
