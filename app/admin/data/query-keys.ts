@@ -1,7 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 
 import type { LineFilters } from "#app/api/admin/conferences.ts";
-import type { ReplayTarget } from "#app/api/admin/deliveries.ts";
+import type { DeadDeliveries } from "#app/api/admin/deliveries.ts";
 import type { PagePlace } from "#app/api/admin/leads.ts";
 import type { AuditFilters } from "#domain/contracts/audit-filters.ts";
 import type { LeadFilters } from "#domain/leads/lead-filters.ts";
@@ -63,7 +63,7 @@ export const deliveryKeys = {
   all: ["deliveries"],
   receivers: ["deliveries", "receivers"],
   list: (status: DeliveryStatus, limit: number) => ["deliveries", status, limit],
-  replay: (target: ReplayTarget) => ["deliveries", "replay", target],
+  replay: (target: DeadDeliveries) => ["deliveries", "replay", target],
 };
 
 export const paymentKeys = {
