@@ -103,7 +103,7 @@ describe.runIf(testEngine === "embedded")("The embedded database in its folder",
     }
   });
 
-  test("The refusal takes less than two seconds and leaves the holder's data alone", async () => {
+  test("The refusal comes in seconds and leaves the holder's data alone", async () => {
     const db = await open();
     await insert(db, 1);
     const startedAt = performance.now();
@@ -111,7 +111,7 @@ describe.runIf(testEngine === "embedded")("The embedded database in its folder",
     const { code } = await run({ job: "write" }).ended;
 
     expect(code).toBe(1);
-    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(performance.now() - startedAt).toBeLessThan(atDepth(20_000, 2000));
     expect(await numbersIn(db)).toEqual([1]);
   });
 

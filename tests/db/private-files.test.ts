@@ -18,6 +18,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { closeFolderToOthers } from "#engine/db/close-folder.ts";
 import { openDatabase } from "#engine/db/open-database.ts";
 import { readOrCreateSecret } from "#engine/settings/derived-secrets.ts";
+import { atDepth } from "#tests/support/depth.ts";
 import { testEngine } from "#tests/support/database.ts";
 import { createTestInstance, type TestInstance } from "#tests/support/test-instance.ts";
 
@@ -74,7 +75,7 @@ describe.runIf(hasModes)("The data folder", () => {
     }
   });
 
-  test("that an earlier version left open is closed, 1,000 files of it in less than a second", () => {
+  test("that an earlier version left open is closed, 1,000 files of it", () => {
     cpSync(instance.settings.dataDir, dataDir, { recursive: true });
     for (const path of [
       dataDir,
@@ -87,7 +88,7 @@ describe.runIf(hasModes)("The data folder", () => {
 
     closeFolderToOthers(dataDir, log);
 
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+    expect(performance.now() - startedAt).toBeLessThan(atDepth(20_000, 1000));
     expect(openToOthers(dataDir)).toEqual([]);
     expect(statSync(join(dataDir, "auth-secret")).mode & 0o777).toBe(0o600);
     expect(lines).toEqual([]);
