@@ -1,5 +1,3 @@
-import type { MailTemplate } from "#content/mails.ts";
-
 /** Every sentence of « Livraisons ». */
 export const adminDeliveries = {
   title: "Livraisons",
@@ -49,31 +47,6 @@ export const adminDeliveries = {
     "lead.erased": "Lead effacé",
     "sms.code": "Code par SMS",
   } as Readonly<Record<string, string>>,
-  /** By the name of its template: a mail without a name of its own does not compile. */
-  mails: {
-    "confirm-signup": "E-mail de confirmation d’adresse",
-    recovery: "E-mail de mot de passe oublié",
-    "magic-link": "E-mail de lien de connexion",
-    invitation: "E-mail d’invitation",
-    "email-change": "E-mail de changement d’adresse",
-    reauthentication: "E-mail de code de confirmation",
-    "password-changed": "E-mail de mot de passe changé",
-    "address-taken": "E-mail de compte déjà existant",
-    "email-changed": "E-mail d’adresse changée",
-    "phone-changed": "E-mail de téléphone changé",
-    "new-device": "E-mail de nouvel appareil",
-    "factor-changed": "E-mail de second facteur changé",
-    "factors-reset": "E-mail de seconds facteurs retirés",
-    "resume-signup": "E-mail de reprise d’inscription",
-    "lead-received": "E-mail de demande reçue",
-    "order-reminder": "E-mail de rappel de commande",
-    "payment-received": "E-mail de paiement reçu",
-    "payment-twice": "E-mail d’un autre paiement reçu",
-    "payment-waiting": "E-mail de paiement à rattacher",
-    "first-password": "E-mail de premier mot de passe",
-    "team-message": "E-mail de message de l’équipe",
-    "newsletter-confirmation": "E-mail de confirmation de la lettre d’information",
-  } satisfies Record<MailTemplate, string> as Readonly<Record<string, string>>,
   /** The same, about a place on the waiting list of the conference. */
   waitingList: {
     "conference.registered": "Liste d’attente de la conférence",

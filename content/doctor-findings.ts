@@ -1,4 +1,5 @@
 import { adminDeliveries } from "./admin-deliveries.ts";
+import { mailNames } from "./mail-names.ts";
 import { sayDay } from "./days.ts";
 
 /** The sentence of a reason's code; a code without one is not said. */
@@ -188,6 +189,6 @@ function sayFault({ code, path, wanted, most }: MediaFault): string {
 }
 
 function nameOfEvent(event: string): string {
-  const { events, mails } = adminDeliveries;
-  return events[event] ?? mails[event.replace(/^mail\./, "")] ?? event;
+  const { events } = adminDeliveries;
+  return events[event] ?? mailNames[event.replace(/^mail\./, "")] ?? event;
 }

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 import { adminDeliveries } from "#content/admin-deliveries.ts";
+import { mailNames } from "#content/mail-names.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 const db = await openDatabaseForFile();
@@ -28,6 +29,6 @@ test("Everything the queue can hold, and everywhere it goes, has a French name o
   expect(written).toEqual(expect.arrayContaining(["lead.erased", "user.signed_in", "sms.code"]));
   expect([...ofForms, ...written].filter((event) => !Object.hasOwn(events, event))).toEqual([]);
   expect([...quoted(topics), "mail"].filter((topic) => !Object.hasOwn(receivers.topics, topic))).toEqual([]);
-  const names = [...Object.values(events), ...Object.values(adminDeliveries.mails), ...Object.values(waitingList)];
+  const names = [...Object.values(events), ...Object.values(mailNames), ...Object.values(waitingList)];
   expect(new Set(names).size).toBe(names.length);
 });

@@ -1,5 +1,6 @@
 import type { DeliveryLine, Receiver } from "#domain/wire/desk-lists.ts";
 import { adminDeliveries } from "#content/admin-deliveries.ts";
+import { mailNames } from "#content/mail-names.ts";
 
 const copy = adminDeliveries;
 
@@ -10,7 +11,7 @@ export function nameOfEvent({ event, is_waiting_list }: Pick<DeliveryLine, "even
   const own = is_waiting_list ? copy.waitingList[event] : undefined;
   if (own !== undefined) return own;
   if (!event.startsWith(mailPrefix)) return copy.events[event] ?? event;
-  return copy.mails[event.slice(mailPrefix.length)] ?? copy.otherMail;
+  return mailNames[event.slice(mailPrefix.length)] ?? copy.otherMail;
 }
 
 /** « Leads, hook.example »: never an address, which may hold a secret in its path. */
