@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { adminNavigation } from "#content/admin-navigation.ts";
-import { type AdminScreen, adminScreens } from "#domain/contracts/admin-screens.ts";
+import { adminScreens } from "#domain/contracts/admin-screens.ts";
 import { funnelStateKey } from "#domain/contracts/storage-keys.ts";
 import { type FunnelState, freshState } from "#domain/funnel/answers.ts";
 import { dayInParis } from "#kit/civil-date.ts";
@@ -169,36 +169,37 @@ function isJudged(paths: readonly string[]) {
   };
 }
 
-/** Of the desk, those that follow the configuration: the others are opened once without leads, and once with some. */
-const settledScreens = atDepth<readonly AdminScreen[]>(["dashboard", "conferences", "sante"], adminScreens);
-
 const forms = {
-  none: { shows: [], visit: comeBackTo(adminScreens) },
+  none: { shows: [], visit: comeBack },
   open: {
     shows: ["offers.promotion", "offers.closingFreeSetUp", "offers.conference"],
-    visit: comeBackTo(settledScreens),
+    visit: comeBack,
   },
   ended: { shows: ["offers.conference"], visit: fillEverything },
 };
 
-// « None » comes first: its desk has no lead yet, and no conference.
-describe.each(["none", "open", "ended"] as const)("A company that states what is required, its offers %s", (form) => {
-  test("serves no trace of the demonstration, and no heading and no link over nothing", async () => {
-    const { shows, visit } = forms[form];
-    const seen = await walk({ config: { ...leastConfig, offers: offers[form] } }, visit);
+// « None » comes first: its desk has no lead yet, and no conference. « Ended » sends what the others only come back to.
+describe.each(atDepth<readonly (keyof typeof forms)[]>(["ended"], ["none", "open", "ended"]))(
+  "A company that states what is required, its offers %s",
+  (form) => {
+    test("serves no trace of the demonstration, and no heading and no link over nothing", async () => {
+      const { shows, visit } = forms[form];
+      const seen = await walk({ config: { ...leastConfig, offers: offers[form] } }, visit);
 
-    expect(seen.faults).toEqual([]);
-    expect(seen.pages.size).toBeGreaterThan(40);
-    expect(shownIn(seen)).toEqual(shows);
-    expect([...seen.pages.values()].join("")).not.toMatch(/bandeau-cookies|data-consent=|Gérer mes cookies/);
-    expect(promised.test(everyWord(seen))).toBe(form === "open");
-    expect(seen.pages.has("/conferences")).toBe(form !== "none");
-  });
-});
+      expect(seen.faults).toEqual([]);
+      expect(seen.pages.size).toBeGreaterThan(40);
+      expect(shownIn(seen)).toEqual(shows);
+      expect([...seen.pages.values()].join("")).not.toMatch(/bandeau-cookies|data-consent=|Gérer mes cookies/);
+      expect(promised.test(everyWord(seen))).toBe(form === "open");
+      expect(seen.pages.has("/conferences")).toBe(form !== "none");
+    });
+  },
+);
 
 test("The same company, with all that it may state, shows all of it", async () => {
   expect(optionalFields.map(({ field }) => field).filter((field) => !(field in signs))).toEqual([]);
-  const seen = await walk({ config: wholeConfig, payments: wholePaymentLinks }, comeBackTo(settledScreens));
+  const visit: Visit = atDepth(async () => {}, comeBack);
+  const seen = await walk({ config: wholeConfig, payments: wholePaymentLinks }, visit);
   expect(seen.faults).toEqual([]);
   expect(shownIn(seen)).toEqual(Object.keys(signs));
 });
@@ -254,24 +255,22 @@ async function fillEverything(site: CompanySite, views: Views): Promise<void> {
     await expect.poll(() => site.mails.textsTo(email).length).toBeGreaterThan(0);
     site.mails.textsTo(email).forEach((mail, index) => views.texts.set(`mail ${index} of ${name}`, mail));
   }
-  await openDesk(visitor, { site, views, screens: adminScreens });
+  await openDesk(visitor, site, views);
 }
 
 /** The steps as somebody finds them who comes back to them, and the desk. */
-function comeBackTo(screens: readonly AdminScreen[]): Visit {
-  return async (site, views) => {
-    const visitor = await come(site);
-    for (const offer of funnelOffers) {
-      await openFunnel(visitor, `/inscription-${offer}`);
-      for (const step of [2, 3, 5] as const) {
-        await stepIn(visitor, { ...answeredState(offer), step });
-        await visitor.getByRole("heading", { name: stepHeadings(offer)[step] }).waitFor();
-        await views.look(visitor, `${offer}, step ${step}`);
-      }
+async function comeBack(site: CompanySite, views: Views): Promise<void> {
+  const visitor = await come(site);
+  for (const offer of funnelOffers) {
+    await openFunnel(visitor, `/inscription-${offer}`);
+    for (const step of [2, 3, 5] as const) {
+      await stepIn(visitor, { ...answeredState(offer), step });
+      await visitor.getByRole("heading", { name: stepHeadings(offer)[step] }).waitFor();
+      await views.look(visitor, `${offer}, step ${step}`);
     }
-    await visitor.evaluate(() => localStorage.clear());
-    await openDesk(visitor, { site, views, screens });
-  };
+  }
+  await visitor.evaluate(() => localStorage.clear());
+  await openDesk(visitor, site, views);
 }
 
 /** As another tab of the same visitor does. */
@@ -314,12 +313,10 @@ function answeredState(offer: FunnelOffer): FunnelState {
 
 const come = ({ url: siteUrl }: CompanySite) => newVisitor({ ...desktop, siteUrl, reducedMotion: "reduce" });
 
-type Desk = { site: CompanySite; views: Views; screens: readonly AdminScreen[] };
-
 /** Each screen, by its entry in the menus. */
-async function openDesk(office: Page, { site, views, screens }: Desk): Promise<void> {
+async function openDesk(office: Page, site: CompanySite, views: Views): Promise<void> {
   await enterAsAdministrator(office, site.admin);
-  for (const screen of screens) {
+  for (const screen of adminScreens) {
     await goToScreen(office, adminNavigation.screens[screen]);
     await office.waitForURL(`**/admin/${screen}`);
     await office.getByRole("heading", { level: 1, name: adminNavigation.screens[screen] }).waitFor();

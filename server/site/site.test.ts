@@ -201,7 +201,7 @@ test("An alias sends on for good, with what was asked besides", async () => {
 });
 
 test.each(["/", "/old/feed.xml", "/nulle-part"])(
-  "The first reader of %s gets it compressed, and every encoding follows, with the same tag",
+  "The first reader of %s gets it compressed, and every encoding follows the second, with the same tag",
   async (path) => {
     await openSite();
     const read = async (encoding: string) => {

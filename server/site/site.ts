@@ -31,7 +31,7 @@ type SiteOptions = Pick<Settings, "site" | "supabaseUrl" | "previewDate"> & Part
 type Log = { info(fields: object, message: string): void };
 
 /**
- * Renders every page once and keeps it in memory, compressed from its first reading on. Dated offers change at midnight
+ * Renders every page once and keeps it in memory, compressed from its first reading on and at its best from its second. Dated offers change at midnight
  * in Paris: pages are rendered again then, and those that come out the same keep their tag.
  *
  * @param root folder that contains `dist/`
@@ -56,6 +56,7 @@ export async function createSite(
   const pages = new Map<string, MemoryFile>();
   /** Rendered, and not requested yet. */
   const unread = new WeakSet<MemoryFile>();
+  const readOnce = new WeakSet<MemoryFile>();
   let lastCompression = Promise.resolve();
   let renderedFor: CivilDate | undefined;
   let nextCheckMs = 0;
@@ -101,12 +102,15 @@ export async function createSite(
     return beforeReading(page);
   }
 
-  /** A page's first reader gets it compressed in a hurry; its best copies follow behind. */
+  /** A page's first reader gets it compressed in a hurry; its best copies, a hundred times the work, follow the second. */
   function beforeReading(file: MemoryFile): MemoryFile {
-    if (unread.delete(file)) {
-      addQuickCopy(file);
+    if (readOnce.delete(file)) {
       // One at a time: the best compression of one page holds up to 100 MB while it works.
       lastCompression = lastCompression.then(() => addCompressedCopies(file));
+    }
+    if (unread.delete(file)) {
+      addQuickCopy(file);
+      readOnce.add(file);
     }
     return file;
   }
