@@ -49,6 +49,8 @@ export default defineConfig({
           isolate: false,
           include: ["tests/*/**/*.test.ts"],
           env: { TEST_ENGINE: "postgres" },
+          // Backups go from one engine to the other.
+          execArgv: shortLivedFlags,
           globalSetup: "tests/support/global-setup.ts",
           testTimeout: 90_000,
           hookTimeout: 120_000,

@@ -105,8 +105,9 @@ export async function keepFrom(page: Page, address: string): Promise<void> {
   await page.route(address, (route) => route.fulfill({ status: 204 }));
 }
 
-/** WCAG 2.2 A and AA, as axe sees them, on a page that is drawn with all its styles. */
+/** WCAG 2.2 A and AA, as axe sees them, on a page that is drawn with all its styles and as high as it will be. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.locator(`html[data-painted], html:not(:has(script[src*="/loader-"]))`).waitFor();
   expect(await listMissingStyles(page)).toEqual([]);
   expect(await listAccessFaults(page)).toEqual([]);
 }

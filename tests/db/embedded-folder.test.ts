@@ -16,6 +16,7 @@ import { type Runner, startRunner } from "./processes/start.ts";
 const mebibyte = 1024 * 1024;
 /** Source: promise R-04. */
 const killCount = atDepth(2, 50);
+const contenderCount = atDepth(3, 8);
 const log = pino({ level: "silent" });
 
 /** Made once: a database with its roles and the table of these tests. */
@@ -88,8 +89,8 @@ describe.runIf(testEngine === "embedded")("The embedded database in its folder",
     await expect(open()).rejects.toThrow(`in use by process ${process.pid}`);
   });
 
-  test("Of eight processes that contend for a folder one gets it; the others end in 2 s, naming it", async () => {
-    const contenders = Array.from({ length: 8 }, () => run({ job: "hold" }));
+  test(`Of ${contenderCount} processes that contend for a folder one gets it; the others end, naming it`, async () => {
+    const contenders = Array.from({ length: contenderCount }, () => run({ job: "hold" }));
 
     await Promise.all(contenders.map((each) => Promise.race([each.says("open"), each.ended])));
 

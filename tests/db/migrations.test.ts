@@ -82,30 +82,33 @@ describe("Migrations", () => {
     await db.close();
   });
 
-  test("One that is older than the newest applied one is refused, before any other is applied", async () => {
-    writeMigration("20260101000000_things.sql", "create table public.things ()");
-    writeMigration("20260103000000_more.sql", "create table public.more ()");
-    const db = await open();
-    await db.asServer((tx) =>
-      tx.query("insert into supabase_migrations.schema_migrations (version) values ('20990101000000')"),
-    );
-    writeMigration("20260102000000_late.sql", "create table public.late ()");
-    writeMigration("20260104000000_next.sql", "create table public.next ()");
-    const drift = await db.asServer((tx) => findMigrationDrift(tx, folders));
-    await db.close();
+  test.skipIf(isTriedOnServer)(
+    "One that is older than the newest applied one is refused, before any other is applied",
+    async () => {
+      writeMigration("20260101000000_things.sql", "create table public.things ()");
+      writeMigration("20260103000000_more.sql", "create table public.more ()");
+      const db = await open();
+      await db.asServer((tx) =>
+        tx.query("insert into supabase_migrations.schema_migrations (version) values ('20990101000000')"),
+      );
+      writeMigration("20260102000000_late.sql", "create table public.late ()");
+      writeMigration("20260104000000_next.sql", "create table public.next ()");
+      const drift = await db.asServer((tx) => findMigrationDrift(tx, folders));
+      await db.close();
 
-    expect(drift).toContainEqual({ file: "20260102000000_late.sql", problem: "late" });
-    await expect(open()).rejects.toThrow(/^20260102000000_late\.sql: .* rename it so that it sorts after/);
+      expect(drift).toContainEqual({ file: "20260102000000_late.sql", problem: "late" });
+      await expect(open()).rejects.toThrow(/^20260102000000_late\.sql: .* rename it so that it sorts after/);
 
-    rmSync(join(folders.migrations, "20260102000000_late.sql"));
-    writeMigration("20260105000000_late.sql", "create table public.late ()");
-    const mended = await open();
-    // The version that another tool recorded is newer than all of ours, and refuses none.
-    expect((await history(mended)).map(([version]) => version)).toEqual(
-      ["01", "03", "04", "05"].map((day) => `202601${day}000000`).concat("20990101000000"),
-    );
-    await mended.close();
-  });
+      rmSync(join(folders.migrations, "20260102000000_late.sql"));
+      writeMigration("20260105000000_late.sql", "create table public.late ()");
+      const mended = await open();
+      // The version that another tool recorded is newer than all of ours, and refuses none.
+      expect((await history(mended)).map(([version]) => version)).toEqual(
+        ["01", "03", "04", "05"].map((day) => `202601${day}000000`).concat("20990101000000"),
+      );
+      await mended.close();
+    },
+  );
 
   test("Who only looks migrates nothing, is told what is missing, and writes nothing", async () => {
     writeMigration("20260101000000_things.sql", "create table public.things ()");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { emptyBuckets } from "#tests/support/context.ts";
 import { atDepth } from "#tests/support/depth.ts";
@@ -14,6 +14,9 @@ import { makeCredentials } from "./credentials.ts";
 vi.setConfig({ testTimeout: 90_000 });
 
 const { db, server } = await serveTests();
+/** On the same database, and with nothing of what the first one remembers. */
+const restarted = await startHttpServer({ db });
+afterAll(() => restarted.close());
 const credentials = await makeCredentials(server, db);
 
 beforeEach(() => emptyBuckets(db, server.context));
@@ -211,12 +214,10 @@ test.each(limited)(
     expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(Number(refusal.headers.get("retry-after"))).toBeLessThanOrEqual(Math.ceil(3600 / each.perHour));
 
-    const restarted = await startHttpServer({ db });
     expect(await isRefused(each, hasty, startedAt, restarted.port)).toBe(true);
     const isShared = each.per !== undefined;
     const fromOther = ask(each.call(isShared ? 0 : capacityOfAll), other).then(({ status }) => status === 429);
     expect((await fromOther) || (isShared && (await isRefused(each, other, startedAt)))).toBe(isShared);
-    await restarted.close();
   },
 );
 

@@ -18,8 +18,8 @@ export async function tryAttempt(
   const observed: Record<string, string> = {};
   let before = await fingerprint(db);
   for (const [actor, caller] of Object.entries(callers)) {
-    const outcome = await run(db, caller, sql);
-    const hasChanged = (await fingerprint(db)) !== before;
+    const { outcome, isUndone } = await run(db, caller, sql);
+    const hasChanged = !isUndone && (await fingerprint(db)) !== before;
     observed[actor] = judge(sql, outcome, hasChanged);
     if (!hasChanged) continue;
     await db.reset();
@@ -46,14 +46,20 @@ function judge(sql: string, outcome: string, hasChanged: boolean): string {
   return `${outcome}, yet ${hasChanged ? "rows changed" : "nothing changed"}`;
 }
 
-async function run(db: Target, caller: Caller | undefined, sql: string): Promise<string> {
+type Run = {
+  outcome: string;
+  /** It failed, and its transaction with it. */
+  isUndone: boolean;
+};
+
+async function run(db: Target, caller: Caller | undefined, sql: string): Promise<Run> {
   try {
     const { rowCount } = caller ? await db.asCaller(caller, {}, (tx) => tx.query(sql)) : await runWithoutKey(db, sql);
-    return String(rowCount);
+    return { outcome: String(rowCount), isUndone: false };
   } catch (error) {
     const { code } = error as { code?: string };
     if (!code) throw error;
-    return code === "42501" ? "✗" : code;
+    return { outcome: code === "42501" ? "✗" : code, isUndone: true };
   }
 }
 
