@@ -1,5 +1,5 @@
 import { paymentLabels } from "./admin.ts";
-import { conferencesCopy } from "./conferences.ts";
+import { conferencesCopy } from "./offers/conference/conferences.ts";
 
 /** `n` of a noun that takes an « s ». */
 const some = (count: number, noun: string) => `${count} ${count > 1 ? `${noun}s` : noun}`;

@@ -4,8 +4,8 @@ import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 
 import { actionLabels } from "./admin-audit.ts";
 import { admin, originLabels, paymentLabels, statusLabels, waitingListLabel } from "./admin.ts";
-import { teamLabels } from "./answer-labels.ts";
-import { sayAnswer } from "./answer-words.ts";
+import { teamLabels } from "./words/answer-labels.ts";
+import { sayAnswer } from "./words/answer-words.ts";
 import { receiptsCopy } from "./lead-receipts.ts";
 
 const known = (labels: Record<string, string>, code: unknown) =>

@@ -3,7 +3,7 @@ import type { StatisticsStep } from "#domain/leads/statistics-period.ts";
 import type { VisitSource } from "#domain/leads/visit-source.ts";
 
 import { originLabels } from "./admin.ts";
-import { teamLabels } from "./answer-labels.ts";
+import { teamLabels } from "./words/answer-labels.ts";
 import { personalCopy } from "./funnel.ts";
 
 /** Every sentence of « Statistiques ». */

@@ -1,7 +1,7 @@
 import type { ProblemCode } from "#domain/kernel/text-rules.ts";
 import type { ChangedField } from "#domain/leads/answer-change.ts";
 
-import { tooLongFor } from "./answer-lengths.ts";
+import { tooLongFor } from "./words/answer-lengths.ts";
 
 /** « Tout reste modifiable »: what a customer changes of a request from their space. */
 export const answerChangeCopy = {

@@ -1,4 +1,4 @@
-import { fromPerMonth } from "./amounts.ts";
+import { fromPerMonth } from "./words/amounts.ts";
 
 /** Offer chooser, `/inscription`. */
 export const chooserCopy = {

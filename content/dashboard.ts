@@ -1,8 +1,8 @@
 import { retention } from "#domain/contracts/retention.ts";
 import type { FunnelOrigin, LeadStatus } from "#domain/kernel/lead.ts";
 
-import { delayWords } from "./delay-words.ts";
-import { sayDuration } from "./legal/say-duration.ts";
+import { delayWords } from "./words/delay-words.ts";
+import { sayDuration } from "./words/say-duration.ts";
 
 /** `/dashboard`: what a customer asked for, how far it is, and what we keep about them. */
 export const dashboardCopy = {

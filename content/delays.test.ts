@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import * as home from "./home.ts";
 import * as offerPages from "./offer-pages.ts";
 import { orderConfirmedCopy } from "./order-confirmed.ts";
-import { secretariatCopy } from "./secretariat-funnel.ts";
+import { secretariatCopy } from "./offers/secretariat/secretariat-funnel.ts";
 
 const facts = { brand: "Zeta", companies: "150", organisations: "50", lowestPrice: "300 €" };
 

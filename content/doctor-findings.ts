@@ -1,6 +1,6 @@
 import { adminDeliveries } from "./admin-deliveries.ts";
 import { mailNames } from "./mail-names.ts";
-import { sayDay } from "./days.ts";
+import { sayDay } from "./words/days.ts";
 
 /** The sentence of a reason's code; a code without one is not said. */
 function sayReason(sentences: Readonly<Record<string, unknown>>, code: string | null): string {

@@ -1,7 +1,7 @@
 import type { AccountAnswers, Credentials, PersonalAnswers } from "#domain/funnel/account.ts";
 
-import { tooLongFor } from "./answer-lengths.ts";
-import { formCopy, type ProblemSentences } from "./form.ts";
+import { tooLongFor } from "./words/answer-lengths.ts";
+import { formCopy, type ProblemSentences } from "./words/form.ts";
 
 /** Around the steps: side panel, progress, ways out. */
 export const funnelCopy = {

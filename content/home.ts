@@ -1,6 +1,6 @@
-import { fromPerMonth } from "./amounts.ts";
-import { delayWords } from "./delay-words.ts";
-import { at, de, que } from "./elision.ts";
+import { fromPerMonth } from "./words/amounts.ts";
+import { delayWords } from "./words/delay-words.ts";
+import { at, de, que } from "./words/elision.ts";
 import { professionalsOnly } from "./professionals-only.ts";
 
 type Facts = {

@@ -1,7 +1,7 @@
 import type { QuestionKey } from "#domain/funnel/questions.ts";
 
 import { admin } from "./admin.ts";
-import { customerLabels, teamLabels } from "./answer-labels.ts";
+import { customerLabels, teamLabels } from "./words/answer-labels.ts";
 import { receiptsCopy } from "./lead-receipts.ts";
 
 const { contact, followUp } = admin.file;

@@ -10,12 +10,12 @@ import { closingOffer } from "#domain/offers/closing/closing-price.ts";
 import { orderedFragmentOf } from "#domain/offers/ordered-fragment.ts";
 import { hasPaymentLink, paymentAddress, paymentLinkOf } from "#domain/offers/payment-link.ts";
 
-import { sayEuros } from "./amounts.ts";
-import { answerWords } from "./answer-words.ts";
-import { conferencesCopy, venueOf } from "./conferences.ts";
-import { sayDay, sayWeekday } from "./days.ts";
-import { delayWords, opensWithin } from "./delay-words.ts";
-import { de } from "./elision.ts";
+import { sayEuros } from "./words/amounts.ts";
+import { answerWords } from "./words/answer-words.ts";
+import { conferencesCopy, venueOf } from "./offers/conference/conferences.ts";
+import { sayDay, sayWeekday } from "./words/days.ts";
+import { delayWords, opensWithin } from "./words/delay-words.ts";
+import { de } from "./words/elision.ts";
 import type { MailSite, MailText } from "./mail-text.ts";
 import { attachedLater } from "./merci.ts";
 import { isTermsVersion, termsVersionOn } from "./legal/legal-versions.ts";

@@ -1,6 +1,6 @@
 import type { CodedAnswers } from "#domain/kernel/mailed-code.ts";
 
-import type { ProblemSentences } from "./form.ts";
+import type { ProblemSentences } from "./words/form.ts";
 
 /** The short form of a mailed link, which a program that reads mails may have opened first. */
 export const mailedCodeCopy = {

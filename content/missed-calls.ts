@@ -1,4 +1,4 @@
-import { beyondTier } from "./beyond-tier.ts";
+import { beyondTier } from "./words/beyond-tier.ts";
 import { noLink } from "./volume-choice.ts";
 
 /** The calculator of missed calls. No figure of it is a statistic: what is not the visitor's own is said to be assumed. */

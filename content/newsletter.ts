@@ -1,5 +1,5 @@
-import { conferencesCopy } from "./conferences.ts";
-import { de } from "./elision.ts";
+import { conferencesCopy } from "./offers/conference/conferences.ts";
+import { de } from "./words/elision.ts";
 
 /** Day the sentence dates from: it is kept with each confirmation. */
 export const newsletterTextVersion = "2025-06-25";

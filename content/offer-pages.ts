@@ -1,6 +1,6 @@
-import { delayWords } from "./delay-words.ts";
-import { at, de, que } from "./elision.ts";
-import { excludedSectorsNotice } from "./excluded-sectors.ts";
+import { delayWords } from "./words/delay-words.ts";
+import { at, de, que } from "./words/elision.ts";
+import { excludedSectorsNotice } from "./words/excluded-sectors.ts";
 
 /** What the offers' own pages have in common. */
 export const offerPagesCopy = {

@@ -1,6 +1,6 @@
 import { delays } from "#domain/offers/delays.ts";
 
-import { delayWords } from "./delay-words.ts";
+import { delayWords } from "./words/delay-words.ts";
 
 /** After an order: what happens next, with any payment provider. */
 export const orderConfirmedCopy = {

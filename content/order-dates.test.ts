@@ -6,7 +6,7 @@ import { milestonesOf } from "#domain/offers/milestones.ts";
 import { scheduleOf } from "#domain/offers/schedule.ts";
 import type { Purchase } from "#domain/offers/base/offer.ts";
 
-import { conferenceEvent, venueOf } from "./conferences.ts";
+import { conferenceEvent, venueOf } from "./offers/conference/conferences.ts";
 import { calendarEventsOf } from "./order-dates.ts";
 
 const site = { brand: "Zeta; Cie", origin: "https://zeta.example" };

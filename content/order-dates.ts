@@ -3,7 +3,7 @@ import type { CalendarEvent } from "#domain/kernel/calendar-file.ts";
 import type { Milestone } from "#domain/offers/milestones.ts";
 import type { Ordered } from "#domain/offers/ordered-fragment.ts";
 
-import { opensWithin } from "./delay-words.ts";
+import { opensWithin } from "./words/delay-words.ts";
 import { offerNames } from "./offer-names.ts";
 import { scheduleCopy } from "./schedule.ts";
 

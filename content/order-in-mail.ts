@@ -6,11 +6,11 @@ import type { Asked, Purchase } from "#domain/offers/base/offer.ts";
 import { offers, purchaseOf } from "#domain/offers/registry.ts";
 import { scheduleOf } from "#domain/offers/schedule.ts";
 
-import { sayEuros } from "./amounts.ts";
-import { volumeWords } from "./answer-words.ts";
-import { sayCalls } from "./closing.ts";
-import { sayCount } from "./count.ts";
-import { sayDay } from "./days.ts";
+import { sayEuros } from "./words/amounts.ts";
+import { volumeWords } from "./words/answer-words.ts";
+import { sayCalls } from "./offers/closing/closing.ts";
+import { sayCount } from "./words/count.ts";
+import { sayDay } from "./words/days.ts";
 import type { MailSite, MailText } from "./mail-text.ts";
 import { describeSchedule, type scheduleCopy } from "./schedule.ts";
 

@@ -4,7 +4,7 @@ import { maxLengths } from "#domain/kernel/max-lengths.ts";
 import type { ClosingField } from "#domain/leads/closing-order.ts";
 import type { ConferenceField } from "#domain/leads/conference-registration.ts";
 
-import { characters } from "./form.ts";
+import { characters } from "./words/form.ts";
 
 type Sentences<Field extends string> = Record<Field, Record<ProblemCode, string>>;
 

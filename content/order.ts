@@ -1,4 +1,4 @@
-import { formCopy } from "./form.ts";
+import { formCopy } from "./words/form.ts";
 import { dataNotice, personalCopy } from "./funnel.ts";
 
 /** Day the wordings beside the boxes date from. */

@@ -1,7 +1,7 @@
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 
-import { fromPerMonth } from "./amounts.ts";
-import { de } from "./elision.ts";
+import { fromPerMonth } from "./words/amounts.ts";
+import { de } from "./words/elision.ts";
 import type { LegalPath } from "./legal/legal-text.ts";
 
 type PageTitle = {

@@ -7,13 +7,13 @@ import { conferencePhase } from "#domain/leads/conference-registration.ts";
 import { closingOffer } from "#domain/offers/closing/closing-price.ts";
 import { conferenceOffer } from "#domain/offers/conference/conference-price.ts";
 
-import { sayEuros } from "./amounts.ts";
-import { beyondTier } from "./beyond-tier.ts";
-import { connectingCalendar, nameCalendars } from "./calendars.ts";
-import { onePerProspect } from "./closing.ts";
-import { conferencesCopy, venueOf } from "./conferences.ts";
-import { sayDay } from "./days.ts";
-import { sayDuration } from "./legal/say-duration.ts";
+import { sayEuros } from "./words/amounts.ts";
+import { beyondTier } from "./words/beyond-tier.ts";
+import { connectingCalendar, nameCalendars } from "./words/calendars.ts";
+import { onePerProspect } from "./offers/closing/closing.ts";
+import { conferencesCopy, venueOf } from "./offers/conference/conferences.ts";
+import { sayDay } from "./words/days.ts";
+import { sayDuration } from "./words/say-duration.ts";
 
 /** The answer is plain text: machines read the same sentences as people. */
 export type AnsweredQuestion = {

@@ -5,7 +5,7 @@ import { outsideEuropeanArea } from "./legal/processors.ts";
 import { demonstrationNotice, hosting, recipients, retentionBlocks, securityMeasures } from "./legal/privacy-policy.ts";
 import { type Inline, type Passage, type Section, orPlaceholder } from "./legal/legal-text.ts";
 import { requiredSentences } from "./legal/required-sentences.ts";
-import { sayDuration } from "./legal/say-duration.ts";
+import { sayDuration } from "./words/say-duration.ts";
 import { aiCommitments } from "./legal/terms.ts";
 
 export const securityAndDataCopy = {

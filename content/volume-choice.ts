@@ -1,7 +1,7 @@
 import { phoneTime } from "#domain/offers/secretariat/call-choice.ts";
 
-import { beyondTier } from "./beyond-tier.ts";
-import { sayCount } from "./count.ts";
+import { beyondTier } from "./words/beyond-tier.ts";
+import { sayCount } from "./words/count.ts";
 
 /** "120" minutes → "2 h"; less than an hour is said in minutes. */
 function duration(minutes: number): string {

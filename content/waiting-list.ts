@@ -1,4 +1,4 @@
-import { de } from "./elision.ts";
+import { de } from "./words/elision.ts";
 
 /** At the end of a mail about the list of the next conference, and what mail programs show beside it. */
 export const leaveListLabel = "Me retirer de la liste d’attente";

@@ -14,7 +14,7 @@ import { Form } from "#app/ui/form/form.tsx";
 import { GoogleSignIn } from "#app/ui/form/google-sign-in.tsx";
 import { type FormProblem, useForm } from "#app/ui/form/use-form.ts";
 import { dashboardCopy } from "#content/dashboard.ts";
-import { formCopy } from "#content/form.ts";
+import { formCopy } from "#content/words/form.ts";
 import { accountCopy, type AccountFailure } from "#content/funnel.ts";
 import { type Credentials, readCredentials } from "#domain/funnel/account.ts";
 

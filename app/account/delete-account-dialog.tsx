@@ -15,7 +15,7 @@ import { Form } from "#app/ui/form/form.tsx";
 import { GoogleButton } from "#app/ui/form/google-button.tsx";
 import { type FormProblem, type TypedForm, useForm } from "#app/ui/form/use-form.ts";
 import { dashboardCopy } from "#content/dashboard.ts";
-import { formCopy } from "#content/form.ts";
+import { formCopy } from "#content/words/form.ts";
 import { accountCopy } from "#content/funnel.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 import type { Problems } from "#domain/kernel/text-rules.ts";

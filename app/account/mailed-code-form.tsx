@@ -5,7 +5,7 @@ import { Field } from "#app/ui/form/field.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { type FormProblem, useForm } from "#app/ui/form/use-form.ts";
 import { Box, Stack } from "#app/ui/layout.tsx";
-import { formCopy } from "#content/form.ts";
+import { formCopy } from "#content/words/form.ts";
 import { mailedCodeCopy as copy } from "#content/mailed-code.ts";
 import { type CodedAnswers, readMailedCode } from "#domain/kernel/mailed-code.ts";
 

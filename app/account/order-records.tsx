@@ -5,7 +5,7 @@ import "#app/ui/words.css";
 import { formatDay } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
-import { conferencesCopy } from "#content/conferences.ts";
+import { conferencesCopy } from "#content/offers/conference/conferences.ts";
 import { dashboardCopy } from "#content/dashboard.ts";
 import type { CustomerOrder } from "#domain/leads/customer-order.ts";
 

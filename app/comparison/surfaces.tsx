@@ -15,7 +15,7 @@ import { accountSite } from "#app/pages/account-site.ts";
 import { formatDay, formatEuros } from "#app/ui/format.ts";
 import { PaymentPaper } from "#app/ui/payment-paper.tsx";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
-import { conferenceEvent } from "#content/conferences.ts";
+import { conferenceEvent } from "#content/offers/conference/conferences.ts";
 import { type LeadReceived, leadReceivedMail, paymentReceivedMail } from "#content/lead-mails.ts";
 import { termsVersionOn } from "#content/legal/legal-versions.ts";
 import type { MailText } from "#content/mail-text.ts";

@@ -1,4 +1,4 @@
-import { delayWords } from "#content/delay-words.ts";
+import { delayWords } from "#content/words/delay-words.ts";
 import { requiredSentences } from "#content/legal/required-sentences.ts";
 import { nothingDebited } from "#content/funnel.ts";
 import { offerNames } from "#content/offer-names.ts";

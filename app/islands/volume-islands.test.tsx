@@ -6,7 +6,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { formatEuros } from "#app/ui/format.ts";
-import { sayCount } from "#content/count.ts";
+import { sayCount } from "#content/words/count.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import { followUpTiers, pricePerClient } from "#domain/offers/follow-up/follow-up-tiers.ts";
 import { marketingPrice, marketingVolumes } from "#domain/offers/marketing/contact-volumes.ts";

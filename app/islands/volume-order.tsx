@@ -4,7 +4,7 @@ import "#app/ui/words.css";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Box, Stack } from "#app/ui/layout.tsx";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
-import { beyondTier } from "#content/beyond-tier.ts";
+import { beyondTier } from "#content/words/beyond-tier.ts";
 import { describeSchedule } from "#content/schedule.ts";
 import type { CivilDate, DayWindow } from "#kit/civil-date.ts";
 import { scheduleOf } from "#domain/offers/schedule.ts";

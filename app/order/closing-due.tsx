@@ -2,7 +2,7 @@ import "#app/ui/text.css";
 
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { Box } from "#app/ui/layout.tsx";
-import { closingCopy } from "#content/closing.ts";
+import { closingCopy } from "#content/offers/closing/closing.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 import { closingOffer } from "#domain/offers/closing/closing-price.ts";
 

@@ -1,5 +1,5 @@
 import { formatCount, formatEuros } from "#app/ui/format.ts";
-import { closingCopy } from "#content/closing.ts";
+import { closingCopy } from "#content/offers/closing/closing.ts";
 import { cents, includingTax, vatPercent } from "#domain/kernel/money.ts";
 import { closingOffer, closingPrice } from "#domain/offers/closing/closing-price.ts";
 

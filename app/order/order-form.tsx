@@ -7,7 +7,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { Box, Stack } from "#app/ui/layout.tsx";
-import { formCopy } from "#content/form.ts";
+import { formCopy } from "#content/words/form.ts";
 import { orderCopy } from "#content/order.ts";
 import { professionalsOnly } from "#content/professionals-only.ts";
 

@@ -1,7 +1,7 @@
 import type { MDXContent } from "mdx/types";
 
 import { type ArticleCall, type ArticleSubject, blogCopy } from "#content/blog.ts";
-import { de, que } from "#content/elision.ts";
+import { de, que } from "#content/words/elision.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import { type CivilDate, civilDate } from "#kit/civil-date.ts";
 

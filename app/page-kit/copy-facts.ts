@@ -1,5 +1,5 @@
 import { formatCount } from "#app/ui/format.ts";
-import { nameCalendars } from "#content/calendars.ts";
+import { nameCalendars } from "#content/words/calendars.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import { readPostalAddress } from "#domain/kernel/postal-address.ts";
 

@@ -1,6 +1,6 @@
 import type { AccountSite } from "#app/account/account-site.ts";
 import { href } from "#app/page-kit/href.ts";
-import { venueOf } from "#content/conferences.ts";
+import { venueOf } from "#content/offers/conference/conferences.ts";
 import { termsVersionOn } from "#content/legal/legal-versions.ts";
 import { sellerOf } from "#domain/contracts/legal-identity.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";

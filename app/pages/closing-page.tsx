@@ -11,7 +11,7 @@ import { Questions } from "#app/sections/offer/questions.tsx";
 import { ClosingRules } from "#app/sections/order/closing-rules.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
 import { formatDayOfYear } from "#app/ui/format.ts";
-import { closingCopy } from "#content/closing.ts";
+import { closingCopy } from "#content/offers/closing/closing.ts";
 import { isWithin } from "#kit/civil-date.ts";
 
 import { orderSite } from "./order-site.ts";

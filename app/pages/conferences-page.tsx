@@ -14,7 +14,7 @@ import { ConferenceProgramme } from "#app/sections/order/conference-programme.ts
 import { OrderReceipt } from "#app/order/order-receipt.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
 import { formatDay, formatDayOfYear, formatEuros } from "#app/ui/format.ts";
-import { conferencesCopy as copy, venueOf } from "#content/conferences.ts";
+import { conferencesCopy as copy, venueOf } from "#content/offers/conference/conferences.ts";
 import type { Conference } from "#domain/contracts/site-config.ts";
 import { includingTax, vatPercent } from "#domain/kernel/money.ts";
 import { conferencePhase } from "#domain/leads/conference-registration.ts";

@@ -7,7 +7,7 @@ import { ContactVolume } from "#app/islands/contact-volume.tsx";
 import { FollowUpVolume } from "#app/islands/follow-up-volume.tsx";
 import { ClosingOrderForm } from "#app/order/closing-order-form.tsx";
 import { ConferenceRegistrationForm } from "#app/order/conference-registration-form.tsx";
-import { sayCount } from "#content/count.ts";
+import { sayCount } from "#content/words/count.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import { civilDate } from "#kit/civil-date.ts";

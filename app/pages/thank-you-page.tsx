@@ -15,7 +15,7 @@ import { SiteFooter } from "#app/sections/site-footer.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { formatDay } from "#app/ui/format.ts";
 import { ArrowLink } from "#app/ui/link.tsx";
-import { conferencesCopy, venueOf } from "#content/conferences.ts";
+import { conferencesCopy, venueOf } from "#content/offers/conference/conferences.ts";
 import { thankYouCopy } from "#content/merci.ts";
 import { orderDatesCopy } from "#content/order-dates.ts";
 import { newsletterCopy, newsletterText } from "#content/newsletter.ts";

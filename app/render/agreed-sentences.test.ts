@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 
-import { closingCopy } from "#content/closing.ts";
+import { closingCopy } from "#content/offers/closing/closing.ts";
 import { consentCopy, consentTextVersion } from "#content/consent.ts";
 import { personalCopy } from "#content/funnel.ts";
 import { newsletterText, newsletterTextVersion } from "#content/newsletter.ts";

@@ -1,5 +1,5 @@
 import { href } from "#app/page-kit/href.ts";
-import { conferenceEvent } from "#content/conferences.ts";
+import { conferenceEvent } from "#content/offers/conference/conferences.ts";
 import type { PageRequest, SiteFile } from "#domain/contracts/page-renderer.ts";
 import { calendarFile } from "#domain/kernel/calendar-file.ts";
 

@@ -14,7 +14,7 @@ import type {
 import { type Article, changedOn } from "#app/page-kit/articles.ts";
 import { href, phoneHref } from "#app/page-kit/href.ts";
 import type { PageContext } from "#app/page-kit/site-context.tsx";
-import { conferencesCopy } from "#content/conferences.ts";
+import { conferencesCopy } from "#content/offers/conference/conferences.ts";
 import { questionsOf } from "#content/questions.ts";
 import { crumbOf, structuredDataCopy } from "#content/structured-data.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";

@@ -2,7 +2,7 @@ import "#app/ui/text.css";
 
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { Box } from "#app/ui/layout.tsx";
-import { promotionCopy } from "#content/promotion.ts";
+import { promotionCopy } from "#content/offers/secretariat/promotion.ts";
 import { siteFrame } from "#content/site-frame.ts";
 import { isWithin } from "#kit/civil-date.ts";
 

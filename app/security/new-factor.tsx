@@ -12,7 +12,7 @@ import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { useForm } from "#app/ui/form/use-form.ts";
 import { Row, Stack } from "#app/ui/layout.tsx";
-import { formCopy, tooLong } from "#content/form.ts";
+import { formCopy, tooLong } from "#content/words/form.ts";
 import { securityCopy } from "#content/security.ts";
 import { maxFactorName, readFactorName } from "#domain/kernel/factor-name.ts";
 import { readFactorPhone } from "#domain/kernel/factor-phone.ts";

@@ -11,7 +11,7 @@ import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { useForm } from "#app/ui/form/use-form.ts";
 import { Row, Stack } from "#app/ui/layout.tsx";
-import { formCopy } from "#content/form.ts";
+import { formCopy } from "#content/words/form.ts";
 import { securityCopy } from "#content/security.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 import { trimmed } from "#kit/trimmed.ts";

@@ -9,7 +9,7 @@ import { Form } from "#app/ui/form/form.tsx";
 import { SelectField } from "#app/ui/form/select-field.tsx";
 import { type TypedForm, useForm } from "#app/ui/form/use-form.ts";
 import { Row, Stack } from "#app/ui/layout.tsx";
-import { formCopy } from "#content/form.ts";
+import { formCopy } from "#content/words/form.ts";
 import { securityCopy } from "#content/security.ts";
 import type { Result } from "#kit/result.ts";
 import { readCode } from "#domain/kernel/second-factor.ts";

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 import { formatCount, formatEuros } from "#app/ui/format.ts";
-import { sayEuros } from "#content/amounts.ts";
-import { sayCount } from "#content/count.ts";
-import { characters, tooLong } from "#content/form.ts";
+import { sayEuros } from "#content/words/amounts.ts";
+import { sayCount } from "#content/words/count.ts";
+import { characters, tooLong } from "#content/words/form.ts";
 import { typeset, typesettingRules } from "#domain/kernel/typeset.ts";
 
 import { readFixedTexts, splitAtFixedTexts } from "./fixed-texts.ts";

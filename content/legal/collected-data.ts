@@ -2,12 +2,12 @@ import { type CookiePurpose, consentPurposes } from "#domain/consent/cookie-cons
 import { retention } from "#domain/contracts/retention.ts";
 import type { SiteSettings, Tracker } from "#domain/contracts/site-settings.ts";
 
-import { conferencesCopy } from "../conferences.ts";
+import { conferencesCopy } from "../offers/conference/conferences.ts";
 import { personalCopy } from "../funnel.ts";
 import { reminderConsent } from "../reminder.ts";
 import type { Block, Passage } from "./legal-text.ts";
 import { measuresOf } from "./measures.ts";
-import { sayDuration } from "./say-duration.ts";
+import { sayDuration } from "../words/say-duration.ts";
 
 /** Section 2 of the privacy policy: screen by screen, field by field, as the forms and the server really do. */
 export function collectedData(site: SiteSettings): Block[] {

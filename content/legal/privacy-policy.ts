@@ -1,7 +1,7 @@
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 
-import { de } from "../elision.ts";
+import { de } from "../words/elision.ts";
 import { collectedData } from "./collected-data.ts";
 import { type Block, type Inline, type LegalText, orPlaceholder } from "./legal-text.ts";
 import { measuresOf } from "./measures.ts";

@@ -1,7 +1,7 @@
 import { retention } from "#domain/contracts/retention.ts";
 
 import type { Passage } from "./legal-text.ts";
-import { sayDuration } from "./say-duration.ts";
+import { sayDuration } from "../words/say-duration.ts";
 
 type RetentionRow = { data: string; lasts: Passage };
 

@@ -1,9 +1,9 @@
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 
-import { closingCopy } from "../closing.ts";
-import { de } from "../elision.ts";
-import { excludedSectors } from "../excluded-sectors.ts";
+import { closingCopy } from "../offers/closing/closing.ts";
+import { de } from "../words/elision.ts";
+import { excludedSectors } from "../words/excluded-sectors.ts";
 import { type Block, type Inline, type LegalText, orPlaceholder, wordedFor } from "./legal-text.ts";
 import { priceScale } from "./price-scale.ts";
 import { processingAgreement } from "./processing-agreement.ts";

@@ -5,7 +5,7 @@ import { trainingAudience, traineesAsked } from "#domain/offers/follow-up/traini
 
 import type { LeadRow } from "./lead-row.ts";
 
-/** What lists, payments and the customer's space have to know of a request; what its funnel has to: `offer-rules.ts`. */
+/** What lists, payments and the customer's space have to know of a request; of its funnel: `offer-rules.ts`. */
 type RequestRules = {
   /** The question that the price depends on. SQL: `is_volume` of `private.questions`. */
   volume: ListedQuestion | undefined;

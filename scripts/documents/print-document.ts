@@ -1,4 +1,4 @@
-import { sayDay } from "#content/days.ts";
+import { sayDay } from "#content/words/days.ts";
 import type { Block, Inline, LegalText, Passage, TableText } from "#content/legal/legal-text.ts";
 import { requiredSentences } from "#content/legal/required-sentences.ts";
 import { markup, raw } from "#kit/markup.ts";

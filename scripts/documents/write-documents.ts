@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { sayDay } from "#content/days.ts";
+import { sayDay } from "#content/words/days.ts";
 import { breachNotice, breachProcedure } from "#content/legal/breach-documents.ts";
 import type { LegalText } from "#content/legal/legal-text.ts";
 import { processingRegister } from "#content/legal/processing-register.ts";

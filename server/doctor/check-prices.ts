@@ -1,4 +1,4 @@
-import { sayEuros } from "#content/amounts.ts";
+import { sayEuros } from "#content/words/amounts.ts";
 import { doctorFindings } from "#content/doctor-findings.ts";
 import type { Finding } from "#domain/contracts/doctor-finding.ts";
 import type { SiteConfig } from "#domain/contracts/site-config.ts";

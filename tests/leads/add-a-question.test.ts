@@ -160,7 +160,7 @@ describe("The recipe for a new question", () => {
     );
     expect(compile()).toBe("");
 
-    const labels = steps.find(({ file }) => file === "content/answer-labels.ts")!;
+    const labels = steps.find(({ file }) => file === "content/words/answer-labels.ts")!;
     apply({ ...labels, before: labels.after, after: labels.before });
     expect(compile()).toContain("currentTools");
     apply(labels);
@@ -205,7 +205,7 @@ describe("The recipe for a new question", () => {
       ok: false,
       problem: { currentTools: "tooLong" },
     });
-    const { followUpCopy } = await load<{ followUpCopy: any }>("content/follow-up-funnel.ts");
+    const { followUpCopy } = await load<{ followUpCopy: any }>("content/offers/follow-up/follow-up-funnel.ts");
     expect(followUpCopy.problems.currentTools.tooLong).toMatch(/300 caractères/);
   });
 

@@ -13,7 +13,7 @@ import { Form } from "#app/ui/form/form.tsx";
 import { useForm } from "#app/ui/form/use-form.ts";
 import { Row, Stack } from "#app/ui/layout.tsx";
 import { adminTeam } from "#content/admin-team.ts";
-import { formCopy, tooLong } from "#content/form.ts";
+import { formCopy, tooLong } from "#content/words/form.ts";
 import { checkAnswers, emailText } from "#domain/kernel/text-rules.ts";
 import { maxLengths } from "#domain/kernel/max-lengths.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { sayAnswer } from "#content/answer-words.ts";
+import { sayAnswer } from "#content/words/answer-words.ts";
 import { type LeadRow, readLeadRow } from "#domain/leads/lead-row.ts";
 
 import {

@@ -1,6 +1,6 @@
 import { formatEuros, formatInstantDay, withOrdinal } from "#app/ui/format.ts";
 import { admin, originLabels, shortUnits, waitingListLabel } from "#content/admin.ts";
-import { sayAnswer } from "#content/answer-words.ts";
+import { sayAnswer } from "#content/words/answer-words.ts";
 import { type CivilDate, dayInParis } from "#kit/civil-date.ts";
 import { phoneAddress } from "#domain/kernel/phone-address.ts";
 import { answerText, type LeadRow } from "#domain/leads/lead-row.ts";

@@ -16,7 +16,7 @@ import { FormNotice } from "#app/ui/form/form-notice.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { GoogleSignIn } from "#app/ui/form/google-sign-in.tsx";
 import { useForm } from "#app/ui/form/use-form.ts";
-import { formCopy } from "#content/form.ts";
+import { formCopy } from "#content/words/form.ts";
 import { accountCopy } from "#content/funnel.ts";
 import { type AccountAnswers, type Credentials, readAccount, readCredentials } from "#domain/funnel/account.ts";
 import { isUnreachable } from "#kit/email-address.ts";

@@ -1,5 +1,5 @@
 import type { SummaryRow } from "#app/funnel/offers/offer-module.ts";
-import { customerLabels } from "#content/answer-labels.ts";
+import { customerLabels } from "#content/words/answer-labels.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import { type ListedQuestion, listedQuestions, questionOf } from "#domain/funnel/questions.ts";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
 import { Stack } from "#app/ui/layout.tsx";
-import type { ProblemSentences } from "#content/form.ts";
+import type { ProblemSentences } from "#content/words/form.ts";
 import type { FunnelAnswers, FunnelState } from "#domain/funnel/answers.ts";
 import type { Result } from "#kit/result.ts";
 import type { Problems } from "#domain/kernel/text-rules.ts";

@@ -1,5 +1,5 @@
 import { RadioCards } from "#app/ui/form/choice.tsx";
-import { answerWords } from "#content/answer-words.ts";
+import { answerWords } from "#content/words/answer-words.ts";
 import { optionalVoiceCopy as copy } from "#content/funnel.ts";
 import { type Voice, voices } from "#domain/funnel/choices.ts";
 

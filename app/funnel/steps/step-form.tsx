@@ -9,7 +9,7 @@ import type { StepProps } from "#app/funnel/offers/offer-module.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { Box, Row } from "#app/ui/layout.tsx";
-import { formCopy } from "#content/form.ts";
+import { formCopy } from "#content/words/form.ts";
 import { funnelCopy } from "#content/funnel.ts";
 import type { FunnelStep } from "#domain/funnel/answers.ts";
 

@@ -1,7 +1,7 @@
 import { countStep } from "#app/api/visitor/step-counts.ts";
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
 import { type TypedForm, useForm } from "#app/ui/form/use-form.ts";
-import type { ProblemSentences } from "#content/form.ts";
+import type { ProblemSentences } from "#content/words/form.ts";
 import type { FunnelAnswers, FunnelState, FunnelStep } from "#domain/funnel/answers.ts";
 import type { Result } from "#kit/result.ts";
 import type { Problems } from "#domain/kernel/text-rules.ts";

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 
 import { StepSlider } from "#app/ui/form/step-slider.tsx";
 import { Box } from "#app/ui/layout.tsx";
-import { beyondTier } from "#content/beyond-tier.ts";
+import { beyondTier } from "#content/words/beyond-tier.ts";
 
 import { VolumeFigure, VolumeFigures, volumeTitleClasses } from "./volume-figures.tsx";
 

@@ -13,7 +13,7 @@ import { Field } from "#app/ui/form/field.tsx";
 import { SelectField } from "#app/ui/form/select-field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
-import { answerWords } from "#content/answer-words.ts";
+import { answerWords } from "#content/words/answer-words.ts";
 import { trades, tradeKeys, tryOutCopy as copy } from "#content/trades.ts";
 import type { MediaSource } from "#domain/contracts/media.ts";
 import { type Voice, voices } from "#domain/funnel/choices.ts";

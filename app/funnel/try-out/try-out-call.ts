@@ -1,4 +1,4 @@
-import { answerWords } from "#content/answer-words.ts";
+import { answerWords } from "#content/words/answer-words.ts";
 import { inTown, type TradeKey, trades, tradeKeys, tryOutCopy } from "#content/trades.ts";
 import type { KeptSettings } from "#app/funnel/machine/kept-settings.ts";
 import { opening, sayHours, type CallScript, type ScriptLine } from "#app/funnel/offers/secretariat/call-script.ts";

@@ -8,7 +8,7 @@ import { href } from "#app/page-kit/href.ts";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { WholeWords } from "#app/ui/kept-together.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { de, que } from "#content/elision.ts";
+import { de, que } from "#content/words/elision.ts";
 import { officialTexts } from "#content/official-texts.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 

@@ -9,7 +9,7 @@ import { href, subjectPath } from "#app/page-kit/href.ts";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { formatDay } from "#app/ui/format.ts";
 import { blogCopy } from "#content/blog.ts";
-import { de } from "#content/elision.ts";
+import { de } from "#content/words/elision.ts";
 
 import { DrawnArrow } from "./read-more.tsx";
 

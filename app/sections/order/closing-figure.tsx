@@ -4,7 +4,7 @@ import "#app/ui/section.css";
 import "#app/ui/words.css";
 import "./closing-figure.css";
 
-import type { ClosingCopy } from "#content/closing.ts";
+import type { ClosingCopy } from "#content/offers/closing/closing.ts";
 
 type Props = Pick<ClosingCopy, "figure" | "stages"> & { simultaneous: string };
 

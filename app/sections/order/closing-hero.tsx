@@ -8,7 +8,7 @@ import { phoneHref } from "#app/page-kit/href.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Assurance } from "#app/sections/assurance.tsx";
-import type { ClosingCopy } from "#content/closing.ts";
+import type { ClosingCopy } from "#content/offers/closing/closing.ts";
 import { closingOffer } from "#domain/offers/closing/closing-price.ts";
 
 import type { ClosingAmounts } from "./closing-amounts.ts";

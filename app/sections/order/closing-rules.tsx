@@ -4,7 +4,7 @@ import { Box, Cells, Row } from "#app/ui/layout.tsx";
 import { Rail } from "#app/sections/rail.tsx";
 import { Jack } from "#app/ui/jack.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import type { ClosingCopy } from "#content/closing.ts";
+import type { ClosingCopy } from "#content/offers/closing/closing.ts";
 import { officialTexts } from "#content/official-texts.ts";
 
 /** Whom the agents may call, when, what they say, and for whom they do not call. */

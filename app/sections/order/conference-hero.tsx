@@ -9,7 +9,7 @@ import "./conference-hero.css";
 import type { ReactNode } from "react";
 
 import { ButtonLink } from "#app/ui/button.tsx";
-import type { ConferencesCopy } from "#content/conferences.ts";
+import type { ConferencesCopy } from "#content/offers/conference/conferences.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 
 type Props = ConferencesCopy["hero"] & {

@@ -5,7 +5,7 @@ import "./conference-programme.css";
 
 import { Rail } from "#app/sections/rail.tsx";
 import { Jack } from "#app/ui/jack.tsx";
-import type { ConferencesCopy } from "#content/conferences.ts";
+import type { ConferencesCopy } from "#content/offers/conference/conferences.ts";
 
 const titleClass = "text-lead stretch-full tracking-snug leading-snug";
 

@@ -30,7 +30,7 @@ export type Terms = {
 
 /** What code outside the folder of an offer has to know of it: prices, dates, links. */
 export type Offer = {
-  /** The volumes that have a price, and may have a payment link, of their own. None: any number is sold, by one link. */
+  /** Volumes with a price, and perhaps a payment link, of their own. None: any number is sold, by one link. */
   tiers: readonly number[];
   /** Where neither link nor order says how many; 0 where each volume has a link of its own. */
   volumeAtLink: number;

@@ -1,5 +1,5 @@
 import { paymentLabels, originLabels, statusLabels, waitingListLabel } from "#content/admin.ts";
-import { sayAnswer } from "#content/answer-words.ts";
+import { sayAnswer } from "#content/words/answer-words.ts";
 import { leadExport as copy } from "#content/lead-export.ts";
 import type { Kind, QuestionKey } from "#domain/funnel/questions.ts";
 import type { Attribution, Touch } from "#domain/leads/attribution.ts";

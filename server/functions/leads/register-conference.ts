@@ -1,4 +1,4 @@
-import { conferencesCopy, waitlistTextVersion } from "#content/conferences.ts";
+import { conferencesCopy, waitlistTextVersion } from "#content/offers/conference/conferences.ts";
 import { conferenceProblems } from "#content/order-problems.ts";
 import { type Consent, type AgreementPurpose, readConsents } from "#domain/consent/consents.ts";
 import { dayOfSite } from "#kit/civil-date.ts";

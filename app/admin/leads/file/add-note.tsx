@@ -10,7 +10,7 @@ import { Form } from "#app/ui/form/form.tsx";
 import { useForm } from "#app/ui/form/use-form.ts";
 import { Row, Stack } from "#app/ui/layout.tsx";
 import { fileCopy as copy } from "#content/admin-file.ts";
-import { formCopy } from "#content/form.ts";
+import { formCopy } from "#content/words/form.ts";
 
 import { useNewNote } from "./file-queries.ts";
 

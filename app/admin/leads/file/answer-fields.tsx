@@ -5,7 +5,7 @@ import { SelectField } from "#app/ui/form/select-field.tsx";
 import type { TypedForm } from "#app/ui/form/use-form.ts";
 import { Stack } from "#app/ui/layout.tsx";
 import { questionLabels } from "#content/admin-file.ts";
-import { answerWords } from "#content/answer-words.ts";
+import { answerWords } from "#content/words/answer-words.ts";
 import { splitBusinessHours } from "#domain/funnel/business-hours.ts";
 import { intentions } from "#domain/funnel/choices.ts";
 import { composeKnowledgeBaseText } from "#domain/funnel/knowledge-base-text.ts";

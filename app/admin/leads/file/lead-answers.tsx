@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 import { dash, followUpVolume, formatOpeningHours, originOf, secretariatVolume } from "#app/admin/ui/formats.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { admin } from "#content/admin.ts";
-import { sayAnswer } from "#content/answer-words.ts";
-import { teamLabels } from "#content/answer-labels.ts";
+import { sayAnswer } from "#content/words/answer-words.ts";
+import { teamLabels } from "#content/words/answer-labels.ts";
 import { isLongText, type ListedQuestion, listedQuestions, questionOf } from "#domain/funnel/questions.ts";
 import { answerText, type LeadRow, readWebAddress } from "#domain/leads/lead-row.ts";
 

@@ -15,7 +15,7 @@ import { useForm } from "#app/ui/form/use-form.ts";
 import { Stack } from "#app/ui/layout.tsx";
 import { admin } from "#content/admin.ts";
 import { columnLabel, fileCopy } from "#content/admin-file.ts";
-import { formCopy } from "#content/form.ts";
+import { formCopy } from "#content/words/form.ts";
 import { type QuestionKey, questionOf } from "#domain/funnel/questions.ts";
 import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";

@@ -19,7 +19,7 @@ import { useForm } from "#app/ui/form/use-form.ts";
 import { Row, Stack } from "#app/ui/layout.tsx";
 import { originLabels } from "#content/admin.ts";
 import { fileCopy } from "#content/admin-file.ts";
-import { formCopy } from "#content/form.ts";
+import { formCopy } from "#content/words/form.ts";
 import { questionOf } from "#domain/funnel/questions.ts";
 import { type FunnelOrigin, funnelOffers } from "#domain/kernel/lead.ts";
 

@@ -15,7 +15,7 @@ import { Form } from "#app/ui/form/form.tsx";
 import { useForm } from "#app/ui/form/use-form.ts";
 import { Stack } from "#app/ui/layout.tsx";
 import { adminLeads } from "#content/admin-leads.ts";
-import { formCopy } from "#content/form.ts";
+import { formCopy } from "#content/words/form.ts";
 import { type LeadFilters, writeLeadFilters } from "#domain/leads/lead-filters.ts";
 
 import { useLeadAddress } from "./lead-address.ts";

@@ -6,7 +6,7 @@ import { VolumeToDiscuss } from "#app/funnel/steps/volume-to-discuss.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { TextArea } from "#app/ui/form/field.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
-import { followUpCopy as copy, wordsOfClients } from "#content/follow-up-funnel.ts";
+import { followUpCopy as copy, wordsOfClients } from "#content/offers/follow-up/follow-up-funnel.ts";
 import {
   type FollowUpField,
   readFollowUpConfiguration,

@@ -4,8 +4,8 @@ import type { OfferModule, StepProps, SummaryRow } from "#app/funnel/offers/offe
 import { answerRows } from "#app/funnel/steps/answer-rows.ts";
 import { voiceInWords } from "#app/funnel/steps/optional-voice.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
-import { answerWords, volumeWords } from "#content/answer-words.ts";
-import { followUpCopy as copy, wordsOfClients } from "#content/follow-up-funnel.ts";
+import { answerWords, volumeWords } from "#content/words/answer-words.ts";
+import { followUpCopy as copy, wordsOfClients } from "#content/offers/follow-up/follow-up-funnel.ts";
 import { priceCopy } from "#content/funnel.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import { chosenActiveClients, shownActiveClients } from "#domain/funnel/follow-up-configuration.ts";

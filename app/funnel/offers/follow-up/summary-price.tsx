@@ -2,7 +2,7 @@ import type { StepProps } from "#app/funnel/offers/offer-module.ts";
 import { OrderSchedule, Renewal } from "#app/funnel/steps/order-schedule.tsx";
 import { PriceTicket } from "#app/funnel/steps/price-ticket.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
-import { followUpCopy, wordsOfClients } from "#content/follow-up-funnel.ts";
+import { followUpCopy, wordsOfClients } from "#content/offers/follow-up/follow-up-funnel.ts";
 import { priceCopy } from "#content/funnel.ts";
 import { chosenActiveClients } from "#domain/funnel/follow-up-configuration.ts";
 import { includingTax } from "#domain/kernel/money.ts";

@@ -4,9 +4,9 @@ import type { OfferModule, StepProps, SummaryRow } from "#app/funnel/offers/offe
 import { answerRows } from "#app/funnel/steps/answer-rows.ts";
 import { voiceInWords } from "#app/funnel/steps/optional-voice.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
-import { answerWords } from "#content/answer-words.ts";
+import { answerWords } from "#content/words/answer-words.ts";
 import { priceCopy } from "#content/funnel.ts";
-import { marketingCopy as copy } from "#content/marketing-funnel.ts";
+import { marketingCopy as copy } from "#content/offers/marketing/marketing-funnel.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import { chosenContacts } from "#domain/funnel/marketing-configuration.ts";

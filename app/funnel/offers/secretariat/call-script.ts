@@ -1,4 +1,4 @@
-import { callPreviewCopy as copy } from "#content/call-preview.ts";
+import { callPreviewCopy as copy } from "#content/offers/secretariat/call-preview.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import { announcesArtificialIntelligence } from "#domain/funnel/greeting.ts";
 

@@ -7,9 +7,9 @@ import { Field, TextArea } from "#app/ui/form/field.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { Stack } from "#app/ui/layout.tsx";
 import "#app/ui/text.css";
-import { answerWords } from "#content/answer-words.ts";
+import { answerWords } from "#content/words/answer-words.ts";
 import { funnelCopy } from "#content/funnel.ts";
-import { secretariatCopy as copy } from "#content/secretariat-funnel.ts";
+import { secretariatCopy as copy } from "#content/offers/secretariat/secretariat-funnel.ts";
 import { type Intention, intentions, openingHours, type Voice, voices } from "#domain/funnel/choices.ts";
 import {
   readSecretariatConfiguration,

@@ -4,7 +4,7 @@ import "#app/ui/link.css";
 import { Box } from "#app/ui/layout.tsx";
 import { focusField } from "#app/ui/form/error-summary.tsx";
 import { TextArea } from "#app/ui/form/field.tsx";
-import { secretariatCopy } from "#content/secretariat-funnel.ts";
+import { secretariatCopy } from "#content/offers/secretariat/secretariat-funnel.ts";
 import type { Voice } from "#domain/funnel/choices.ts";
 import { announcesArtificialIntelligence } from "#domain/funnel/greeting.ts";
 import { maxLengthOf } from "#domain/funnel/questions.ts";

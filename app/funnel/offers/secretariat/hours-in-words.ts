@@ -1,4 +1,4 @@
-import { answerWords } from "#content/answer-words.ts";
+import { answerWords } from "#content/words/answer-words.ts";
 import type { OpeningHours } from "#domain/funnel/choices.ts";
 
 /** The display text of the chosen hours, or the visitor's own words. */

@@ -1,6 +1,6 @@
 import { SignupFunnel } from "#app/funnel/frame/signup-funnel.tsx";
 import type { OfferModule } from "#app/funnel/offers/offer-module.ts";
-import { secretariatCopy } from "#content/secretariat-funnel.ts";
+import { secretariatCopy } from "#content/offers/secretariat/secretariat-funnel.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 
 import { configurationRows } from "./configuration-rows.ts";

@@ -8,7 +8,7 @@ import "./spoken-call.css";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 
 import { Icon } from "#app/ui/icon.tsx";
-import { callPreviewCopy as copy } from "#content/call-preview.ts";
+import { callPreviewCopy as copy } from "#content/offers/secretariat/call-preview.ts";
 import type { Voice } from "#domain/funnel/choices.ts";
 
 import type { CallScript, ScriptLine } from "./call-script.ts";

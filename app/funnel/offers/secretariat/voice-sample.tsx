@@ -3,7 +3,7 @@ import "#app/ui/words.css";
 
 import { Icon } from "#app/ui/icon.tsx";
 import { useRecording } from "#app/ui/use-recording.ts";
-import { callPreviewCopy } from "#content/call-preview.ts";
+import { callPreviewCopy } from "#content/offers/secretariat/call-preview.ts";
 import type { MediaSource } from "#domain/contracts/media.ts";
 
 type Props = { sources: readonly MediaSource[]; label: string };

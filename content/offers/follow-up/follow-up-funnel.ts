@@ -1,10 +1,10 @@
 import type { FollowUpField } from "#domain/funnel/follow-up-configuration.ts";
 import { trialDays } from "#domain/offers/base/periods.ts";
 
-import { teamLabels } from "./answer-labels.ts";
-import { tooLongFor } from "./answer-lengths.ts";
-import { beyondTier } from "./beyond-tier.ts";
-import type { ProblemSentences } from "./form.ts";
+import { teamLabels } from "#content/words/answer-labels.ts";
+import { tooLongFor } from "#content/words/answer-lengths.ts";
+import { beyondTier } from "#content/words/beyond-tier.ts";
+import type { ProblemSentences } from "#content/words/form.ts";
 
 /** The follow-up's own words: side panel, step 3, summary. Label of the field: specification, section 5; word for word. */
 export const followUpCopy = {

@@ -1,4 +1,4 @@
-import { excludedSectors } from "./excluded-sectors.ts";
+import { excludedSectors } from "#content/words/excluded-sectors.ts";
 
 /** The offer sells calls, and its form asks for prospects. */
 export const onePerProspect = "Un prospect compte pour un appel.";

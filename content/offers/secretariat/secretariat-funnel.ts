@@ -1,10 +1,10 @@
 import type { Intention } from "#domain/funnel/choices.ts";
 import type { SecretariatField } from "#domain/funnel/secretariat-configuration.ts";
 
-import { tooLongFor } from "./answer-lengths.ts";
-import { beyondTier } from "./beyond-tier.ts";
+import { tooLongFor } from "#content/words/answer-lengths.ts";
+import { beyondTier } from "#content/words/beyond-tier.ts";
 import { callPreviewCopy } from "./call-preview.ts";
-import type { ProblemSentences } from "./form.ts";
+import type { ProblemSentences } from "#content/words/form.ts";
 
 /** The secretariat's own words: side panel, step 3, summary. */
 export const secretariatCopy = {

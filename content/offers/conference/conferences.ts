@@ -1,7 +1,7 @@
 import type { Conference } from "#domain/contracts/site-config.ts";
 import type { CalendarEvent } from "#domain/kernel/calendar-file.ts";
 
-import { de } from "./elision.ts";
+import { de } from "#content/words/elision.ts";
 
 /** Day that the words of the waiting list date from: it is kept with each place on it. */
 export const waitlistTextVersion = "2025-06-25";

@@ -1,9 +1,9 @@
 import type { MarketingField } from "#domain/funnel/marketing-configuration.ts";
 
-import { tooLongFor } from "./answer-lengths.ts";
-import { excludedSectorsNotice } from "./excluded-sectors.ts";
-import { beyondTier } from "./beyond-tier.ts";
-import type { ProblemSentences } from "./form.ts";
+import { tooLongFor } from "#content/words/answer-lengths.ts";
+import { excludedSectorsNotice } from "#content/words/excluded-sectors.ts";
+import { beyondTier } from "#content/words/beyond-tier.ts";
+import type { ProblemSentences } from "#content/words/form.ts";
 
 /** Marketing's own words: side panel, step 3, summary. Labels of the fields: specification, section 5; word for word. */
 export const marketingCopy = {
