@@ -1,13 +1,14 @@
-import { useMutationState, useQueries, useQueryClient } from "@tanstack/react-query";
+import { useQueries, useQueryClient } from "@tanstack/react-query";
 
+import { usePendingStatuses } from "#app/admin/leads/rows/lead-changes.ts";
 import { useOptionsOfPage } from "#app/admin/leads/rows/lead-pages.ts";
-import { leadKeys, leadOfKey } from "#app/admin/data/query-keys.ts";
+import { leadKeys } from "#app/admin/data/query-keys.ts";
 import type { LeadPage, PagePlace } from "#app/api/admin/leads.ts";
 import { type LeadStatus, leadStatuses } from "#domain/kernel/lead.ts";
 import { type LeadFilters, countsExactly, mostCounted } from "#domain/leads/lead-filters.ts";
 import type { LeadRow } from "#domain/leads/lead-row.ts";
 
-import { type Moves, placeCards } from "./place-cards.ts";
+import { placeCards } from "./place-cards.ts";
 
 export type ColumnState = {
   status: LeadStatus;
@@ -35,7 +36,7 @@ export function statusesOf({ status }: LeadFilters): readonly LeadStatus[] {
 export function useColumns(filters: LeadFilters, depths: Partial<Record<LeadStatus, number>>): ColumnState[] {
   const queryClient = useQueryClient();
   const optionsOfPage = useOptionsOfPage();
-  const moves = useMoves();
+  const moves = usePendingStatuses();
 
   const wanted = statusesOf(filters).flatMap((status) => {
     const ofStatus = { ...filters, status };
@@ -78,16 +79,4 @@ function countOf(filters: LeadFilters, first: LeadPage | undefined, change: numb
   if (!first || first.total === null) return undefined;
   if (!countsExactly(filters, first.total)) return { number: mostCounted, isBeyond: true };
   return { number: first.total + change, isBeyond: false };
-}
-
-/** Changes of status that the server has not confirmed yet, by lead; the last of each counts. */
-function useMoves(): Moves {
-  const pending = useMutationState({
-    filters: { mutationKey: leadKeys.changes, status: "pending" },
-    select: ({ state: { variables }, options: { mutationKey } }) => {
-      const { change } = (variables ?? {}) as { change?: { lead_status?: LeadStatus } };
-      return [leadOfKey(mutationKey ?? []), change?.lead_status] as const;
-    },
-  });
-  return new Map(pending.flatMap(([leadId, status]) => (leadId !== undefined && status ? [[leadId, status]] : [])));
 }

@@ -27,11 +27,13 @@ export const leadKeys = {
   merge: (leadId: string, otherId: string) => ["leads", "merge", leadId, otherId],
   newerAnswers: (leadId: string, receivedAt: string) => ["leads", "newer", leadId, receivedAt],
   receipts: (leadId: string) => ["leads", "receipts", leadId],
-  /** Of changes on their way; `work` of those of the list of the day. */
-  changes: ["leads", "change"],
-  change: (leadId: string | null) => ["leads", "change", leadId],
-  work: (leadId: string | null) => ["leads", "change", leadId, "work"],
+  /** Of changes on their way: those of one lead, and of those one kind. */
+  changesOf: (leadId: string | null) => ["leads", "change", leadId],
+  change: (leadId: string | null, kind: ChangeKind) => ["leads", "change", leadId, kind],
 };
+
+/** `column`: status and payment. `work`: from the list of the day. `undo`: takes another one back. */
+export type ChangeKind = "column" | "owner" | "callback" | "work" | "undo";
 
 /** Of a page of the list, its filters. Keys are taken apart here alone, beside what makes them. */
 export function filtersOfKey([subject, part, filters]: QueryKey): LeadFilters | undefined {
@@ -39,7 +41,7 @@ export function filtersOfKey([subject, part, filters]: QueryKey): LeadFilters | 
 }
 
 /** Of what is known of one lead, or on its way for it, its id. */
-export function leadOfKey([subject, part, leadId]: QueryKey): string | undefined {
+export function leadOfKey([subject, part, leadId]: QueryKey = []): string | undefined {
   return subject === "leads" && part !== "list" && typeof leadId === "string" ? leadId : undefined;
 }
 
@@ -47,13 +49,9 @@ export function isFileKey([subject, part]: QueryKey): boolean {
   return subject === "leads" && part === "file";
 }
 
-export function isChangeKey([subject, part]: QueryKey): boolean {
-  return subject === "leads" && part === "change";
-}
-
-/** Whether it is a change from the list of the day. */
-export function isWorkKey(key: QueryKey): boolean {
-  return isChangeKey(key) && key[3] === "work";
+/** @param kind any, unless it is named */
+export function isChangeKey([subject, part, , ofKind]: QueryKey = [], kind?: ChangeKind): boolean {
+  return subject === "leads" && part === "change" && (kind === undefined || kind === ofKind);
 }
 
 /** For a query that any change of any lead may change: it is read again then, once a second at most. */

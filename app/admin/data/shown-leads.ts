@@ -15,6 +15,12 @@ export async function showFreshRow(queryClient: QueryClient, row: LeadRow): Prom
   if (row.leadId !== null) queryClient.setQueryData(leadKeys.file(row.leadId), row);
 }
 
+/** Puts what a change made of a lead wherever it is shown; the rest of the row is as it is shown now. */
+export async function showChange(queryClient: QueryClient, lead: LeadRow, changed: Partial<LeadRow>): Promise<void> {
+  const file = queryClient.getQueryData<LeadRow | null>(leadKeys.file(lead.leadId ?? ""));
+  await showFreshRow(queryClient, { ...(file ?? findShown(queryClient, lead) ?? lead), ...changed });
+}
+
 /** Puts rows that were just read again wherever they are shown, without moving them: the next load decides on that. */
 export async function replaceRows(queryClient: QueryClient, rows: LeadRow[]): Promise<void> {
   if (rows.length === 0) return;

@@ -111,8 +111,8 @@ test("An open file follows without being opened again, and says when its lead is
 test("One's own change is passed over once; a colleague's beside it is read", async () => {
   const { hear, rows, queryClient, end } = desk(["a"]);
   const change = new MutationObserver(queryClient, {
-    mutationKey: leadKeys.change("a"),
-    mutationFn: async () => null,
+    mutationKey: leadKeys.change("a", "column"),
+    mutationFn: async () => ok({ changed: { updatedAt: new Date().toISOString() } }),
   });
   await change.mutate();
   hear("a");
@@ -133,7 +133,7 @@ test("One's own change is passed over once; a colleague's beside it is read", as
 test("A failed change of one's own does not hide the changes of others", async () => {
   const { hear, rows, queryClient, end } = desk(["a"]);
   const change = new MutationObserver(queryClient, {
-    mutationKey: leadKeys.change("a"),
+    mutationKey: leadKeys.change("a", "column"),
     mutationFn: () => Promise.reject(new Error("refused")),
   });
   await change.mutate().catch(() => undefined);

@@ -9,6 +9,7 @@ import {
   paymentKeys,
   screenKeys,
 } from "#app/admin/data/query-keys.ts";
+import { stateLeftBy } from "#app/admin/data/own-changes.ts";
 import { replaceRows } from "#app/admin/data/shown-leads.ts";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
 import type { LiveMessage } from "#app/api/admin/lead-events.ts";
@@ -164,19 +165,20 @@ function expectEchoes(queryClient: QueryClient, now: () => number) {
   const expected: { leadId: string | undefined; untilMs: number; mutationId: number }[] = [];
 
   const stop = queryClient.getMutationCache().subscribe(({ mutation, type }) => {
-    const key = mutation?.options.mutationKey ?? [];
-    if (type !== "updated" || !isChangeKey(key)) return;
+    if (type !== "updated" || !isChangeKey(mutation.options.mutationKey)) return;
     const { mutationId, state } = mutation;
-    const leadId = leadOfKey(key);
+    const leadId = leadOfKey(mutation.options.mutationKey);
     const known = expected.findIndex((echo) => echo.mutationId === mutationId);
     if (state.status === "pending" && known < 0) {
       const isOver = expected.findIndex(({ untilMs }) => untilMs < now());
       if (isOver >= 0) expected.splice(isOver, 1);
       expected.push({ leadId, untilMs: Infinity, mutationId });
     }
-    if (state.status === "error" && known >= 0) expected.splice(known, 1);
     const echo = expected[known];
-    if (state.status === "success" && echo) echo.untilMs = now() + echoMs;
+    if (!echo || state.status === "pending") return;
+    // What left the row as it was has no echo.
+    if (stateLeftBy(state) === undefined) expected.splice(known, 1);
+    else echo.untilMs = now() + echoMs;
   });
 
   return {

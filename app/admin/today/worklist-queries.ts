@@ -1,9 +1,9 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
 
-import { followsLeads, isWorkKey, leadKeys, leadOfKey } from "#app/admin/data/query-keys.ts";
-import { sentenceOf } from "#app/admin/leads/file/file-queries.ts";
-import { showFreshRow } from "#app/admin/data/shown-leads.ts";
+import { type AskedChange, queuedChange, undoInQueue } from "#app/admin/data/own-changes.ts";
+import { followsLeads, isChangeKey, leadKeys, leadOfKey } from "#app/admin/data/query-keys.ts";
 import { type AdminServices, useServices } from "#app/admin/data/services.ts";
+import { sentenceOf } from "#app/admin/leads/file/file-queries.ts";
 import { longInstant } from "#app/admin/ui/formats.ts";
 import { LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
 import { useUndo } from "#app/admin/ui/undo-provider.tsx";
@@ -33,9 +33,12 @@ export function useWorklist() {
 /** `later`: an instant, ISO 8601. */
 export type Act = { kind: "done" } | { kind: "later"; at: string };
 
-/** How to take it back; a sentence when that does not work. */
-type TakeBack = () => Promise<string | undefined>;
-type Outcome = Result<{ row: LeadRow; takeBack: TakeBack }, string>;
+/**
+ * How to take it back, from the state that the lead was left in. What it made of the row, or a sentence when that does
+ * not work.
+ */
+type TakeBack = (on: string | null) => Promise<Result<Partial<LeadRow>, string>>;
+type Outcome = Result<{ changed: Partial<LeadRow>; takeBack: TakeBack }, string>;
 
 /**
  * What is done about one line. The line is gone from the click on, and comes back with a sentence when what was done
@@ -45,38 +48,35 @@ export function useAct({ lead }: WorkItem) {
   const services = useServices();
   const queryClient = useQueryClient();
   const offerUndo = useUndo();
-
-  const readAgain = async (row: LeadRow) => {
-    await showFreshRow(queryClient, row);
-    void queryClient.invalidateQueries({ queryKey: leadKeys.history(row.leadId ?? "") });
-    await queryClient.invalidateQueries({ queryKey: leadKeys.worklist });
-  };
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: leadKeys.worklist });
+  const sending = queuedChange(queryClient, lead.leadId, "work", ({ change: act, seen }: AskedChange<Act>) =>
+    act.kind === "done" ? finish(services, seen) : setCallback(services, seen, act.at),
+  );
 
   const { mutate } = useMutation({
-    mutationKey: leadKeys.work(lead.leadId),
-    scope: { id: `lead-${lead.leadId}` },
-    mutationFn: (act: Act): Promise<Outcome> =>
-      act.kind === "done" ? finish(services, lead) : setCallback(services, lead, act.at),
-    async onSuccess(outcome, act) {
-      if (!outcome.ok) return queryClient.invalidateQueries({ queryKey: leadKeys.worklist });
-      const { row, takeBack } = outcome.value;
+    ...sending,
+    async onSuccess(outcome, { change: act, seen }) {
+      if (!outcome.ok) return readAgain();
+      const { changed, takeBack } = outcome.value;
       offerUndo({
         sentence: describe(lead, act),
         undo: async () => {
-          const problem = await takeBack();
-          await readAgain(lead);
-          return problem;
+          const asked = { change: takeBack, seen: { ...seen, ...changed } };
+          return undoInQueue(queryClient, lead.leadId, asked, async ({ seen: { updatedAt } }) => {
+            const undone = await takeBack(updatedAt);
+            return undone.ok ? ok({ changed: undone.value }) : undone;
+          });
         },
       });
-      return readAgain(row);
+      return readAgain();
     },
   });
 
   const last = useMutationState({
-    filters: { mutationKey: leadKeys.work(lead.leadId), exact: true },
+    filters: { mutationKey: sending.mutationKey, exact: true },
     select: ({ state: { status, data } }) => ({ status, outcome: data as Outcome | undefined }),
   }).at(-1);
-  return { act: mutate, problem: last && problemOf(last) };
+  return { act: (act: Act) => mutate({ change: act, seen: lead }), problem: last && problemOf(last) };
 }
 
 function problemOf({ status, outcome }: { status: string; outcome: Outcome | undefined }): string | undefined {
@@ -87,8 +87,8 @@ function problemOf({ status, outcome }: { status: string; outcome: Outcome | und
 /** The leads about whom something is on its way. */
 export function useLeadsUnderWay(): Set<unknown> {
   const underWay = useMutationState({
-    filters: { status: "pending", predicate: ({ options: { mutationKey = [] } }) => isWorkKey(mutationKey) },
-    select: ({ options: { mutationKey = [] } }) => leadOfKey(mutationKey),
+    filters: { status: "pending", predicate: ({ options }) => isChangeKey(options.mutationKey, "work") },
+    select: ({ options }) => leadOfKey(options.mutationKey),
   });
   return new Set(underWay);
 }
@@ -107,21 +107,24 @@ async function finish(services: AdminServices, lead: LeadRow): Promise<Outcome> 
   const leadId = lead.leadId ?? "";
   const isNew = lead.status === "to_contact";
   let row = lead;
+  let changed: Partial<LeadRow> = {};
   const steps: TakeBack[] = [];
 
   if (lead.callbackAt !== null) {
     const cleared = await setCallback(services, lead, null);
     if (!cleared.ok) return cleared;
-    row = cleared.value.row;
+    changed = cleared.value.changed;
+    row = { ...lead, ...changed };
     steps.push(cleared.value.takeBack);
   }
   if (isNew) {
     const contacted = await leads.change(leadId, { lead_status: "contacted" }, row);
     if (!contacted.ok) return failed(sentenceOfChange(contacted.problem));
-    row = contacted.value;
-    steps.push(async () => {
-      const undone = await leads.change(leadId, { lead_status: "to_contact" }, contacted.value);
-      return undone.ok ? undefined : fileCopy.undo.failed;
+    changed = contacted.value;
+    steps.push(async (on) => {
+      const seen = { ...contacted.value, updatedAt: on };
+      const undone = await leads.change(leadId, { lead_status: "to_contact" }, seen);
+      return undone.ok ? undone : failed(fileCopy.undo.failed);
     });
   }
   if (steps.length === 0) {
@@ -130,19 +133,21 @@ async function finish(services: AdminServices, lead: LeadRow): Promise<Outcome> 
     if (!noted.ok) return failed(sentenceOf(noted.problem));
     steps.push(async () => {
       const undone = await desk.withdrawNote(leadId, noteId);
-      return undone.ok ? undefined : sentenceOf(undone.problem);
+      return undone.ok ? ok({}) : failed(sentenceOf(undone.problem));
     });
   }
-  return ok({ row, takeBack: () => takeBackAll(steps) });
+  return ok({ changed, takeBack: (on) => takeBackAll(steps, on) });
 }
 
-/** The last first; what was refused is told, and the rest stays. */
-async function takeBackAll(steps: TakeBack[]): Promise<string | undefined> {
+/** The last first, each on the state that the one before left; what was refused is told, and the rest stays. */
+async function takeBackAll(steps: TakeBack[], on: string | null): ReturnType<TakeBack> {
+  let changed: Partial<LeadRow> = {};
   for (const step of [...steps].reverse()) {
-    const problem = await step();
-    if (problem !== undefined) return problem;
+    const undone = await step(changed.updatedAt ?? on);
+    if (!undone.ok) return undone;
+    changed = { ...changed, ...undone.value };
   }
-  return undefined;
+  return ok(changed);
 }
 
 async function setCallback({ desk }: AdminServices, lead: LeadRow, at: string | null): Promise<Outcome> {
@@ -155,10 +160,11 @@ async function setCallback({ desk }: AdminServices, lead: LeadRow, at: string | 
   if (!set.ok) return failed(sentenceOf(set.problem));
   const { before, callbackAt, updatedAt } = set.value;
   return ok({
-    row: { ...lead, callbackAt, updatedAt },
-    takeBack: async () => {
-      const undone = await send(callbackAt, before, updatedAt);
-      return undone.ok ? undefined : sentenceOf(undone.problem);
+    changed: { callbackAt, updatedAt },
+    takeBack: async (on) => {
+      const undone = await send(callbackAt, before, on);
+      if (!undone.ok) return failed(sentenceOf(undone.problem));
+      return ok({ callbackAt: undone.value.callbackAt, updatedAt: undone.value.updatedAt });
     },
   });
 }

@@ -18,12 +18,12 @@ import { useCallbackChange } from "./file-queries.ts";
 export function CallbackControl({ lead }: { lead: LeadRow }) {
   const change = useCallbackChange(lead);
   const [typed, setTyped] = useState<string>();
-  const stored = lead.callbackAt === null ? "" : clockInParis(new Date(lead.callbackAt));
+  const shown = change.value === null ? "" : clockInParis(new Date(change.value));
 
   /** Once the field is left: a date that is being typed is a date all the time. */
   function save() {
     setTyped(undefined);
-    if (typed === undefined || typed === stored) return;
+    if (typed === undefined || typed === shown) return;
     const at = instantInParis(typed);
     if (typed === "" || at) change.run(at?.toISOString() ?? null);
   }
@@ -35,13 +35,13 @@ export function CallbackControl({ lead }: { lead: LeadRow }) {
           className="control file-control text-body tabular"
           type="datetime-local"
           aria-label={copy.callback.label}
-          value={typed ?? (change.asked ? clockInParis(new Date(change.asked)) : stored)}
+          value={typed ?? shown}
           disabled={lead.leadId === null}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={save}
           onKeyDown={(event) => event.key === "Enter" && save()}
         />
-        {lead.callbackAt !== null && (
+        {change.value !== null && (
           <button type="button" className="text-caption quiet-action" onClick={() => change.run(null)}>
             {copy.callback.clear}
           </button>

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
+import { type AskedChange, queuedChange, undoInQueue } from "#app/admin/data/own-changes.ts";
 import { leadKeys } from "#app/admin/data/query-keys.ts";
-import { showFreshRow } from "#app/admin/data/shown-leads.ts";
+import { showChange, showFreshRow } from "#app/admin/data/shown-leads.ts";
 import { useServices } from "#app/admin/data/services.ts";
 import { longInstant } from "#app/admin/ui/formats.ts";
 import { sentenceOf as sentenceOrElse, valueOf } from "#app/admin/ui/leads-error.ts";
@@ -89,7 +90,7 @@ export function useFileChange<Asked, Value>(
   onDone: (value: Value, asked: Asked) => void,
 ) {
   const queryClient = useQueryClient();
-  const { mutate, data, isPending, variables, reset } = useMutation({
+  const { mutate, data, isPending } = useMutation({
     mutationFn: async (asked: Asked) => readable(await send(asked)),
     onSuccess: (result, asked) => {
       if (result.ok) onDone(result.value, asked);
@@ -100,18 +101,7 @@ export function useFileChange<Asked, Value>(
     /** A second click while one runs does nothing. */
     run: (asked: Asked) => void (!isPending && mutate(asked)),
     isPending,
-    asked: isPending ? variables : undefined,
     problem: data?.ok === false ? data.problem : undefined,
-    reset,
-  };
-}
-
-/** What a change made of a row is shown wherever the row is; the rest of it is as it was. */
-function useShow() {
-  const queryClient = useQueryClient();
-  return {
-    show: (lead: LeadRow, change: Partial<LeadRow>) => void showFreshRow(queryClient, { ...lead, ...change }),
-    readHistoryAgain: (leadId: string) => queryClient.invalidateQueries({ queryKey: leadKeys.history(leadId) }),
   };
 }
 
@@ -119,71 +109,81 @@ function textOrNull(stored: unknown): string | null {
   return typeof stored === "string" ? stored : null;
 }
 
-export function useOwnerChange(lead: LeadRow, nameOf: (owner: string | null) => string | null) {
-  const { desk } = useServices();
-  const { show, readHistoryAgain } = useShow();
-  const offerUndo = useUndo();
-  const leadId = lead.leadId ?? "";
-  const seen = { column: "owner", value: lead.owner, seenAt: lead.updatedAt };
+/** A column of a lead that is set by itself: its name in the database, and how a row says it. */
+type Column = {
+  kind: "owner" | "callback";
+  column: string;
+  read: (row: LeadRow) => string | null;
+  write: (value: string | null, updatedAt: string | null) => Partial<LeadRow>;
+  send: (value: string | null, seenAt?: string) => Promise<Result<SetColumn, CallProblem>>;
+  /** What was done. */
+  describe: (value: string | null) => string;
+};
+type SetColumn = { before: string | null; updatedAt: string };
 
-  return useFileChange(
-    leadId,
-    (owner: string | null) =>
-      sendAsSeen(
-        seen,
-        (seenAt) => desk.setOwner(leadId, owner, seenAt),
-        (stored, updatedAt) => show(lead, { owner: textOrNull(stored), updatedAt }),
-      ),
-    ({ before, updatedAt }, owner) => {
-      show(lead, { owner, updatedAt });
+function useColumnChange(lead: LeadRow, { kind, column, read, write, send, describe }: Column) {
+  const queryClient = useQueryClient();
+  const offerUndo = useUndo();
+
+  async function sendValue({ change: value, seen }: AskedChange<string | null>) {
+    const sent = await sendAsSeen(
+      { column, value: read(seen), seenAt: seen.updatedAt },
+      (seenAt) => send(value, seenAt),
+      (stored, updatedAt) => void showChange(queryClient, lead, write(textOrNull(stored), updatedAt)),
+    );
+    if (!sent.ok) return failed(sentenceOf(sent.problem));
+    return ok({ before: sent.value.before, changed: write(value, sent.value.updatedAt) });
+  }
+
+  const { mutate, data, isPending, variables } = useMutation({
+    ...queuedChange(queryClient, lead.leadId, kind, sendValue),
+    onSuccess: (result, { change, seen }) => {
+      if (!result.ok) return;
+      const { before, changed } = result.value;
+      const asked = { change: before, seen: { ...seen, ...changed } };
       offerUndo({
-        sentence: copy.undo.owner(nameOf(owner)),
-        undo: async () => {
-          const undone = readable(await desk.setOwner(leadId, before, updatedAt));
-          if (!undone.ok) return undone.problem;
-          show(lead, { owner: before, updatedAt: undone.value.updatedAt });
-          await readHistoryAgain(leadId);
-          return undefined;
-        },
+        sentence: describe(change),
+        undo: () => undoInQueue(queryClient, lead.leadId, asked, sendValue),
       });
     },
-  );
+  });
+
+  const seen = isPending ? { ...lead, ...write(variables.change, lead.updatedAt) } : lead;
+  return {
+    /** With the change on its way. */
+    value: read(seen),
+    run: (value: string | null) => void (value !== read(seen) && mutate({ change: value, seen })),
+    problem: data?.ok === false ? data.problem : undefined,
+  };
+}
+
+export function useOwnerChange(lead: LeadRow, nameOf: (owner: string | null) => string | null) {
+  const { desk } = useServices();
+  return useColumnChange(lead, {
+    kind: "owner",
+    column: "owner",
+    read: ({ owner }) => owner,
+    write: (owner, updatedAt) => ({ owner, updatedAt }),
+    send: (owner, seenAt) => desk.setOwner(lead.leadId ?? "", owner, seenAt),
+    describe: (owner) => copy.undo.owner(nameOf(owner)),
+  });
 }
 
 export function useCallbackChange(lead: LeadRow) {
   const { desk } = useServices();
-  const { show, readHistoryAgain } = useShow();
-  const offerUndo = useUndo();
-  const leadId = lead.leadId ?? "";
-  const seen = { column: "callback_at", value: lead.callbackAt, seenAt: lead.updatedAt };
-
-  return useFileChange(
-    leadId,
-    (at: string | null) =>
-      sendAsSeen(
-        seen,
-        (seenAt) => desk.setCallback(leadId, at, seenAt),
-        (stored, updatedAt) => show(lead, { callbackAt: textOrNull(stored), updatedAt }),
-      ),
-    ({ before, callbackAt, updatedAt }) => {
-      show(lead, { callbackAt, updatedAt });
-      offerUndo({
-        sentence: copy.undo.callback(callbackAt === null ? null : longInstant(callbackAt)),
-        undo: async () => {
-          const undone = readable(await desk.setCallback(leadId, before, updatedAt));
-          if (!undone.ok) return undone.problem;
-          show(lead, { callbackAt: undone.value.callbackAt, updatedAt: undone.value.updatedAt });
-          await readHistoryAgain(leadId);
-          return undefined;
-        },
-      });
-    },
-  );
+  return useColumnChange(lead, {
+    kind: "callback",
+    column: "callback_at",
+    read: ({ callbackAt }) => callbackAt,
+    write: (callbackAt, updatedAt) => ({ callbackAt, updatedAt }),
+    send: (at, seenAt) => desk.setCallback(lead.leadId ?? "", at, seenAt),
+    describe: (at) => copy.undo.callback(at === null ? null : longInstant(at)),
+  });
 }
 
 export function useNewNote(leadId: string, onDone: () => void) {
   const { desk } = useServices();
-  const { readHistoryAgain } = useShow();
+  const queryClient = useQueryClient();
   const offerUndo = useUndo();
 
   return useFileChange(
@@ -195,7 +195,7 @@ export function useNewNote(leadId: string, onDone: () => void) {
         sentence: copy.undo.note,
         undo: async () => {
           const undone = readable(await desk.withdrawNote(leadId, noteId));
-          await readHistoryAgain(leadId);
+          await queryClient.invalidateQueries({ queryKey: leadKeys.history(leadId) });
           return undone.ok ? undefined : undone.problem;
         },
       });

@@ -16,7 +16,7 @@ export function OwnerControl({ lead }: { lead: LeadRow }) {
   const nameOf = (owner: string | null) =>
     owner === null ? null : (owners.find(({ user_id: id }) => id === owner)?.email ?? copy.owner.unknown);
   const change = useOwnerChange(lead, nameOf);
-  const chosen = change.asked === undefined ? lead.owner : change.asked;
+  const chosen = change.value;
   const isUnknown = chosen !== null && owners.every(({ user_id: id }) => id !== chosen);
 
   return (

@@ -1,6 +1,7 @@
-import { type QueryClient, useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 
-import { leadKeys } from "#app/admin/data/query-keys.ts";
+import { type AskedChange, queuedChange, undoInQueue } from "#app/admin/data/own-changes.ts";
+import { isChangeKey, leadOfKey } from "#app/admin/data/query-keys.ts";
 import { useServices } from "#app/admin/data/services.ts";
 import { showFreshRow } from "#app/admin/data/shown-leads.ts";
 import { LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
@@ -8,32 +9,31 @@ import { useUndo } from "#app/admin/ui/undo-provider.tsx";
 import type { LeadChange } from "#app/api/admin/leads.ts";
 import { admin } from "#content/admin.ts";
 import { fileCopy } from "#content/admin-file.ts";
+import type { LeadStatus } from "#domain/kernel/lead.ts";
 import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
+import { failed, ok } from "#kit/result.ts";
 
 /**
  * A lead as it is shown, with the changes on their way, and how to change it.
  *
  * Optimistic without a copy: changes under way are laid over the row the server gave, so a change that fails leaves
- * the row as it was. Several changes of one lead are sent one after the other.
+ * the row as it was.
  */
 export function useLeadChanges(lead: LeadRow) {
   const { leads } = useServices();
   const queryClient = useQueryClient();
   const offerUndo = useUndo();
   const leadId = lead.leadId ?? "";
-  const mutationKey = leadKeys.change(lead.leadId);
+  const sending = queuedChange(queryClient, lead.leadId, "column", async ({ change, seen }: Asked) =>
+    ok({ changed: valueOf(await leads.change(leadId, change, seen)) }),
+  );
 
   const { mutate } = useMutation({
-    mutationKey,
-    scope: { id: `lead-${lead.leadId}` },
-    mutationFn: async ({ change, seen }: Asked) => {
-      const updatedAt = leftByOwnChange(queryClient, leadId, seen) ?? seen.updatedAt;
-      return valueOf(await leads.change(leadId, change, { ...seen, updatedAt }));
-    },
-    onSuccess: async (row, { change, seen }) => {
-      await showFreshRow(queryClient, row);
+    ...sending,
+    onSuccess: (result, { change, seen }) => {
+      if (!result.ok) return;
+      const row = result.value.changed;
       offerUndo({ sentence: describe(row, change), undo: () => undo({ ...seen, updatedAt: row.updatedAt }, change) });
-      void queryClient.invalidateQueries({ queryKey: leadKeys.history(leadId) });
     },
     onError: async (error) => {
       const row = error instanceof LeadsError && error.problem.code === "not_saved" && error.problem.row;
@@ -47,16 +47,17 @@ export function useLeadChanges(lead: LeadRow) {
   /** What stood there is set as any other change is, on the state that the change left. */
   async function undo(before: LeadRow, change: LeadChange): Promise<string | undefined> {
     const inverse = inverseOf(before, change);
-    const undone = inverse && (await leads.change(leadId, inverse, withChange(before, change)));
-    if (!undone?.ok) return fileCopy.undo.failed;
-    await showFreshRow(queryClient, undone.value);
-    void queryClient.invalidateQueries({ queryKey: leadKeys.history(leadId) });
-    return undefined;
+    if (!inverse) return fileCopy.undo.failed;
+    const asked = { change: inverse, seen: withChange(before, change) };
+    return undoInQueue(queryClient, lead.leadId, asked, async ({ seen }) => {
+      const undone = await leads.change(leadId, inverse, seen);
+      return undone.ok ? ok({ changed: undone.value }) : failed(fileCopy.undo.failed);
+    });
   }
 
   const changes = useMutationState({
-    filters: { mutationKey, exact: true },
-    select: ({ state }) => ({ status: state.status, change: (state.variables as Asked | undefined)?.change }),
+    filters: { mutationKey: sending.mutationKey, exact: true },
+    select: ({ state: { status, variables } }) => ({ status, change: changeOf(variables) }),
   });
   const last = changes.at(-1);
   const failedChange = last?.status === "error" ? last.change : undefined;
@@ -75,19 +76,23 @@ export function useLeadChanges(lead: LeadRow) {
   };
 }
 
-/** What is to change, and the row as it was shown: with the changes still on their way. */
-type Asked = { change: LeadChange; seen: LeadRow };
+/** Changes of status that the server has not confirmed yet, by lead; the last of each counts. */
+export function usePendingStatuses(): Map<string, LeadStatus> {
+  const pending = useMutationState({
+    filters: { status: "pending", predicate: ({ options }) => isChangeKey(options.mutationKey, "column") },
+    select: ({ state: { variables }, options }) => ({ leadId: leadOfKey(options.mutationKey), ...changeOf(variables) }),
+  });
+  return new Map(
+    pending.flatMap((move) =>
+      move.leadId !== undefined && "lead_status" in move ? [[move.leadId, move.lead_status]] : [],
+    ),
+  );
+}
 
-/**
- * The state that the last change of this person left, where the next one was asked for before its answer: only a
- * colleague's change is a conflict.
- */
-function leftByOwnChange(queryClient: QueryClient, leadId: string, seen: LeadRow): string | null | undefined {
-  const own = queryClient
-    .getMutationCache()
-    .findAll({ mutationKey: leadKeys.change(leadId), exact: true, status: "success" })
-    .findLast(({ state }) => (state.variables as Asked).seen.updatedAt === seen.updatedAt);
-  return (own?.state.data as LeadRow | undefined)?.updatedAt;
+type Asked = AskedChange<LeadChange>;
+
+function changeOf(variables: unknown): LeadChange | undefined {
+  return (variables as Asked | undefined)?.change;
 }
 
 function describe(row: LeadRow, change: LeadChange): string {
