@@ -6,7 +6,7 @@ import { enterAsAdministrator, findLead, openLead, searchLeads, signInAsAdminist
 import { newPerson, reachSummary } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 
-test("A wrong password gets the specified sentence and stays at the door", async () => {
+fullTest("A wrong password gets the specified sentence and stays at the door", async () => {
   const page = await newVisitor();
   expectProblem(/status of 400/);
   await page.goto("/admin");

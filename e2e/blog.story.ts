@@ -37,7 +37,7 @@ test.each(
       [1280, 3],
       [1440, 3],
     ],
-    2,
+    1,
   ),
 )("At %i px the list has %i columns, titles and excerpts of two lines at most", async (width, columns) => {
   const page = await newVisitor({ viewport: { width, height: 900 } });

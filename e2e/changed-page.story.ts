@@ -76,7 +76,7 @@ test.each(cases)(
   },
 );
 
-test.each(cases)(
+fullTest.each(cases)(
   "The conference: when %s and all is filled in before the first touch, all stays",
   async (_, change) => {
     const page = await newVisitor(desktop);
@@ -115,7 +115,7 @@ fullTest.each(cases)("The customer area: when %s, address and password stay", as
   expect(await page.getByLabel("Mot de passe", { exact: true }).inputValue()).toBe("un mot de passe");
 });
 
-test("A slider whose words a translator wrapped: the first keys count, and the next ones go on", async () => {
+fullTest("A slider whose words a translator wrapped: the first keys count, and the next ones go on", async () => {
   const page = await newVisitor(desktop);
   const comeAlive = await openChanged(page, "/secretariat", changes["a translator wraps the words"]);
   const slider = page.getByRole("slider");
@@ -144,7 +144,7 @@ function fillUnheard(values: Record<string, string>): void {
   }
 }
 
-test("Values that a program fills in unheard are sent, in each step", async () => {
+fullTest("Values that a program fills in unheard are sent, in each step", async () => {
   const page = await newVisitor();
   await page.goto("/inscription-secretariat");
   await page.getByLabel("E-mail").click();

@@ -372,7 +372,7 @@ function isFocusCovered(page: Page): Promise<boolean> {
   });
 }
 
-test("The banner is chosen with the keyboard alone, and focus follows its views", async () => {
+fullTest("The banner is chosen with the keyboard alone, and focus follows its views", async () => {
   const page = await visitor();
   await page.goto("/");
   await button(page, "Paramètres").focus();
@@ -409,10 +409,15 @@ test.each(
   await banner(page).waitFor({ state: "hidden" });
 });
 
-test.each([
-  ["/", "Écoutez-la décrocher"],
-  ["/inscription-secretariat", "Continuer avec Google"],
-])("On a telephone %s shows « %s » above the banner", async (path, action) => {
+test.each(
+  sampleOf(
+    [
+      ["/", "Écoutez-la décrocher"],
+      ["/inscription-secretariat", "Continuer avec Google"],
+    ],
+    1,
+  ),
+)("On a telephone %s shows « %s » above the banner", async (path, action) => {
   const page = await visitor({ viewport: { width: 390, height: 844 } });
   await page.goto(path);
   const asked = await banner(page).boundingBox();
@@ -478,7 +483,7 @@ test.each(
       "/marketing/organismes-de-formation",
       "/nulle-part",
     ],
-    2,
+    1,
   ),
 )("%s sends 2.5 KB of script at most before a gesture, the banner included", async (route) => {
   const page = await visitor();

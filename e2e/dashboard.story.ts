@@ -95,7 +95,7 @@ test("A customer signs in, sees what they asked for and how far it is, and leave
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test("A customer saves their data, then erases themselves, and no door opens to them any more", async () => {
+fullTest("A customer saves their data, then erases themselves, and no door opens to them any more", async () => {
   const person = newPerson();
   const account = (await call("/auth/v1/signup", { email: person.email, password })) as Account;
   await sendAnswers(account, person);

@@ -58,7 +58,7 @@ fullTest("The browser's Back and Forward move between steps and lose nothing", a
   expect(await page.getByLabel("Phrase d'accueil").inputValue()).toContain("menuiserie");
 });
 
-test("The whole funnel can be walked with the keyboard alone", async () => {
+fullTest("The whole funnel can be walked with the keyboard alone", async () => {
   const person = newPerson();
   const page = await newVisitor();
   await openFunnel(page);

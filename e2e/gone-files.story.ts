@@ -93,7 +93,7 @@ fullTest("A screen of the desk whose files are gone, or that fails, says so and 
   await page.getByRole("heading", { name: "Statistiques" }).waitFor();
 });
 
-test("A form sent before its script has come is told what to do, and Back finds the answers", async () => {
+fullTest("A form sent before its script has come is told what to do, and Back finds the answers", async () => {
   const page = await newVisitor(desktop);
   expectProblem(/Failed to load resource/);
   await page.route(/\/assets\/[^/]+\.js$/, (route) => route.abort());

@@ -223,7 +223,7 @@ fullTest(
   },
 );
 
-test("A visitor tries her with their own company, and step 3 opens with these settings", async () => {
+fullTest("A visitor tries her with their own company, and step 3 opens with these settings", async () => {
   const page = await answeredConsent();
   const requests: string[] = [];
   page.on("request", (request) => requests.push(`${request.url()} ${request.postData() ?? ""}`));

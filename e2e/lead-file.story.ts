@@ -76,7 +76,7 @@ fullTest("A callback is typed and read in the time of Paris, on devices of four 
   }
 });
 
-test("A status is changed at once and taken back for ten seconds", async () => {
+fullTest("A status is changed at once and taken back for ten seconds", async () => {
   const page = await newVisitor(desktop);
   await enterAsAdministrator(page);
   await typeLead(page, newPerson());
@@ -189,7 +189,7 @@ fullTest("Two contacts of one person are found, shown and made one, and parted a
   await duplicates.getByText(first.email).waitFor();
 });
 
-test("All that is kept of a person is read and saved, and the call sheet prints", async () => {
+fullTest("All that is kept of a person is read and saved, and the call sheet prints", async () => {
   const page = await newVisitor(desktop);
   await enterAsAdministrator(page);
   const person = newPerson();

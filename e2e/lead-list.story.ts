@@ -14,7 +14,7 @@ async function expectAccessibleList(page: Page): Promise<void> {
 
 const addressOf = (page: Page) => decodeURIComponent(new URL(page.url()).search);
 
-test("More filters narrow the list as they are chosen, live in the address, and go by one touch", async () => {
+fullTest("More filters narrow the list as they are chosen, live in the address, and go by one touch", async () => {
   const page = await newVisitor(desktop);
   await enterAsAdministrator(page);
   const all = await page.getByText(/^Affichage de \d+ leads$/).textContent();

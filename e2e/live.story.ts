@@ -194,7 +194,7 @@ fullTest("On a telephone a lost connection and a colleague fit the screen", asyn
   await expectAccessible(phone);
 });
 
-test("One's own change of a status asks for nothing twice", async () => {
+fullTest("One's own change of a status asks for nothing twice", async () => {
   const person = await sendLead();
   const page = await enter();
   await rowOf(page, person).waitFor();

@@ -1,5 +1,7 @@
 import { expect, inject, test } from "vitest";
 
+import { sampleOf } from "#tests/support/depth.ts";
+
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 
 // The pages of the site map have their own stories: see every-page.story.ts.
@@ -62,7 +64,7 @@ test("The mobile menu covers the screen at the first tap, and closes on an entry
     .toBe(true);
 });
 
-test.each(["/tarifs", "/contact", "/faq", "/#temoignages"])(
+test.each(sampleOf(["/tarifs", "/contact", "/faq", "/#temoignages"], 2))(
   "%s opens at its section, under the header",
   async (path) => {
     for (const viewport of [{ width: 390, height: 844 }, desktop.viewport]) {

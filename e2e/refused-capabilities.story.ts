@@ -67,7 +67,7 @@ fullTest("Answers that the browser keeps are paid for while the server is away",
   await visitor.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
 });
 
-test("Nothing is paid for answers that the server refused", async () => {
+fullTest("Nothing is paid for answers that the server refused", async () => {
   const visitor = await newVisitor({ siteUrl: site.url });
   expectProblem(/status of 422|The server refused the answers/);
   await visitor.route(/create_lead_without_auth/, (route) => route.fulfill({ status: 422, json: {} }));

@@ -1,5 +1,7 @@
 import { expect, inject, test } from "vitest";
 
+import { fullTest } from "#tests/support/full-test.ts";
+
 import { newVisitor } from "./support/pages.ts";
 
 const siteUrl = inject("siteUrl");
@@ -54,7 +56,7 @@ test("The content policy has nothing against blocks of data, nor against the man
   }
 });
 
-test("The film is a picture until it is clicked, then plays from this very site, with captions", async () => {
+fullTest("The film is a picture until it is clicked, then plays from this very site, with captions", async () => {
   const page = await newVisitor();
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));

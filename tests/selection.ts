@@ -12,9 +12,9 @@ type Rule = { path: string; on: readonly Engine[]; because: string };
 /**
  * The engines on which `npm test` runs the integration tests. `npm run prove -- engines` runs all of them on both.
  *
- * On both: what the engines could do in different ways. On PostgreSQL alone: what uses only what those tests compare,
- * through the driver that both engines share; it is the engine of production, and asks less than half of the
- * processor's time. Before a release alone (`provedOnly`): what takes a tenth of a minute and more of a processor, and
+ * On both: what the engines could do in different ways, or, of many files of one kind, the one that shows it. On
+ * PostgreSQL alone: what uses only what those tests compare, through the driver that both engines share; it is the
+ * engine of production, and asks less than half of the processor's time. Stories live on the embedded one. Before a release alone (`provedOnly`): what takes a tenth of a minute and more of a processor, and
  * of which `npm test` sees the rule elsewhere. Of several rules that fit a file the longest counts.
  */
 export const engineRules: readonly Rule[] = [
@@ -49,19 +49,27 @@ export const engineRules: readonly Rule[] = [
     on: provedOnly,
     because: "refusals.test.ts refuses what was cut short, whatever cut it",
   },
-  { path: "tests/policies/", on: onBoth, because: "who may do what is decided in the engine" },
   {
-    path: "tests/policies/matrix.test.ts",
+    path: "tests/policies/",
     on: onPostgres,
-    because: "its policies are compared by catalogue.test.ts, each right of each row by npm run prove",
+    because: "policies are SQL, the same in both; catalogue.test.ts compares which there are on each",
+  },
+  { path: "tests/policies/catalogue.test.ts", on: onBoth, because: "it reads the catalogue of each engine" },
+  {
+    path: "tests/leads/",
+    on: onPostgres,
+    because: "triggers and procedures are SQL, the same in both; questionnaires.test.ts goes through them on each",
   },
   {
-    path: "tests/policies/second-factor.test.ts",
-    on: onPostgres,
-    because: "its policies are compared by catalogue.test.ts, as those of the matrix",
+    path: "tests/leads/questionnaires.test.ts",
+    on: onBoth,
+    because: "what a form sends meets every trigger of a lead",
   },
-  { path: "tests/policies/hosted.test.ts", on: onPostgres, because: "a hosted project is a PostgreSQL server" },
-  { path: "tests/leads/", on: onBoth, because: "triggers and procedures run in the engine" },
+  {
+    path: "tests/leads/parallel.test.ts",
+    on: onBoth,
+    because: "what comes at once waits on one engine for a lock, on the other for its turn",
+  },
   {
     path: "tests/leads/add-a-question.test.ts",
     on: onPostgres,
@@ -73,30 +81,9 @@ export const engineRules: readonly Rule[] = [
     because: "questionnaires.test.ts holds the rule; this reads anew what an older version had stored",
   },
   {
-    path: "tests/leads/statistics.test.ts",
-    on: onPostgres,
-    because: "sums of plain rows; rest/reads.test.ts compares types and orders",
-  },
-  {
-    path: "tests/leads/list.test.ts",
-    on: onPostgres,
-    because: "rest/reads.test.ts compares orders and types",
-  },
-  { path: "tests/live/", on: onBoth, because: "what is visible when, and who is told, is each engine's own" },
-  {
-    path: "tests/live/lead-events.test.ts",
+    path: "tests/live/",
     on: onPostgres,
     because: "what its triggers tell reaches a screen of the embedded engine in e2e/live.story.ts",
-  },
-  {
-    path: "tests/live/journal.test.ts",
-    on: onPostgres,
-    because: "what it keeps are plain rows; open-transactions.test.ts holds what only a server has",
-  },
-  {
-    path: "tests/live/open-transactions.test.ts",
-    on: onPostgres,
-    because: "two transactions are open at once",
   },
   { path: "tests/rest/", on: onPostgres, because: "texts are refused before they reach an engine" },
   { path: "tests/rest/reads.test.ts", on: onBoth, because: "types, casts and orders are as the engine writes them" },
@@ -104,11 +91,11 @@ export const engineRules: readonly Rule[] = [
   { path: "tests/rest/calls.test.ts", on: onBoth, because: "functions are found and called by the engine" },
   { path: "tests/rest/refusals.test.ts", on: onBoth, because: "errors and deadlines are as the engine tells them" },
   { path: "tests/rest/session-memory.test.ts", on: onBoth, because: "what a session keeps is kept by the engine" },
-  { path: "tests/outbox/", on: onPostgres, because: "what a receiver answers does not ask the engine" },
   {
-    path: "tests/outbox/deliveries.test.ts",
-    on: onBoth,
-    because: "claims skip locked rows, and a notice wakes the worker",
+    path: "tests/outbox/",
+    on: onPostgres,
+    because:
+      "what a receiver answers does not ask the engine; process/stops.test.ts and stories deliver from the other",
   },
   {
     path: "tests/outbox/terms-at-size.test.ts",
@@ -169,11 +156,6 @@ export const engineRules: readonly Rule[] = [
   { path: "tests/contract/", on: onPostgres, because: "the client's side of what tests/rest compares" },
   { path: "tests/doctor/", on: onPostgres, because: "plain rows, through the driver that both share" },
   { path: "tests/functions/", on: onPostgres, because: "plain rows, around procedures that tests/leads compares" },
-  {
-    path: "tests/functions/conferences.test.ts",
-    on: onBoth,
-    because: "its procedures are compared nowhere else",
-  },
   {
     path: "tests/functions/read-health.test.ts",
     on: onBoth,
