@@ -5,7 +5,7 @@ import { sampleOf } from "#tests/support/depth.ts";
 
 import { fullTest } from "#tests/support/full-test.ts";
 
-import { enterAsAdministrator, openLead, searchLeads } from "./support/back-office.ts";
+import { changesOfLeads, enterAsAdministrator, openLead, searchLeads } from "./support/back-office.ts";
 import { newPerson, type Person } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 
@@ -86,6 +86,33 @@ fullTest("A status is changed at once and taken back for ten seconds", async () 
   await page.getByRole("button", { name: "Annuler", exact: true }).click();
   await history(page).getByText("Statut : Contacté → À contacter").waitFor();
   expect(await status.inputValue()).toBe("to_contact");
+});
+
+fullTest("Three quick changes of one person meet no conflict, nor does taking the last one back", async () => {
+  const page = await newVisitor(desktop);
+  await enterAsAdministrator(page);
+  await typeLead(page, newPerson());
+  for (const changes of [changesOfLeads, "**/functions/v1/set-callback"]) {
+    await page.route(changes, async (route) => {
+      await page.waitForTimeout(300);
+      await route.continue();
+    });
+  }
+  const callback = page.getByLabel("Rappeler le");
+  await page
+    .getByRole("complementary")
+    .getByRole("combobox", { name: /^Statut/ })
+    .selectOption("Client");
+  await page.getByRole("combobox", { name: "Propriétaire" }).selectOption("admin@ariane.example");
+  await callback.fill("2027-03-02T10:30");
+  await callback.press("Enter");
+  await history(page).getByText("À rappeler le 2 mars 2027, 10:30").waitFor();
+  for (const change of ["Statut : À contacter → Client", "Propriétaire : Personne → admin@ariane.example"]) {
+    await history(page).getByText(change).waitFor();
+  }
+  await page.getByRole("button", { name: "Annuler", exact: true }).click();
+  await page.getByText("C’est annulé.").waitFor();
+  expect(await callback.inputValue()).toBe("");
 });
 
 fullTest("Of two who change one status, the second sees the first one's choice and is told", async () => {

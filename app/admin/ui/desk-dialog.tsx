@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Something to read or fill in over the file. */
+/** Something to read or fill in over a screen, and over the file that covers one. */
 export function DeskDialog({ title, intro, isOpen, onClose, children }: Props) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(willBeOpen) => !willBeOpen && onClose()}>
