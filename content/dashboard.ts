@@ -1,5 +1,5 @@
 import { retention } from "#domain/contracts/retention.ts";
-import type { FunnelOrigin, LeadStatus } from "#domain/kernel/lead.ts";
+import type { LeadStatus } from "#domain/kernel/lead.ts";
 
 import { delayWords } from "./words/delay-words.ts";
 import { sayDuration } from "./words/say-duration.ts";
@@ -39,14 +39,6 @@ export const dashboardCopy = {
     choose: "Choisir une offre",
   },
 
-  offers: {
-    general: "Votre demande",
-    secretariat: "Secrétariat",
-    marketing: "Marketing",
-    suiviclient: "Suivi client",
-    closing: "Appels sortants",
-    conferences: "Conférence",
-  } satisfies Record<FunnelOrigin, string>,
   waitingList: {
     offer: "Conférence, liste d’attente",
     next: "Nous vous préviendrons de la prochaine édition. Vous n’avez rien à régler.",

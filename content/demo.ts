@@ -68,14 +68,7 @@ export const demo = {
   payment: {
     title: "Paiement de démonstration",
     notice: "Cette page tient lieu de prestataire de paiement. Aucune carte n’est demandée, rien n’est débité.",
-    offers: {
-      secretariat: "Secrétariat",
-      marketing: "Marketing",
-      suiviclient: "Suivi client",
-      closing: "Appels sortants",
-      conferences: "Conférence",
-      custom: "Assistante sur mesure",
-    },
+    custom: "Assistante sur mesure",
     dueToday: "À payer aujourd’hui, TTC",
     email: "E-mail",
     reference: "Référence",

@@ -5,13 +5,8 @@ import { closingObjectives } from "#domain/funnel/choices.ts";
 import { mailSiteForTests } from "#tests/support/site.ts";
 
 import { attachedLater } from "./merci.ts";
-import {
-  type LeadReceived,
-  leadReceivedMail,
-  newsletterMail,
-  paymentReceivedMail,
-  paymentTwiceMail,
-} from "./lead-mails.ts";
+import { leadReceivedMail, newsletterMail, paymentReceivedMail, paymentTwiceMail } from "./lead-mails.ts";
+import type { LeadReceived } from "./order-in-mail.ts";
 
 const bare = { ...mailSiteForTests, contact: { ...mailSiteForTests.contact, email: "", bookingUrl: "" } };
 const write = (data: LeadReceived, site = mailSiteForTests) => leadReceivedMail(data, "Zeta", site);

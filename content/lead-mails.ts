@@ -1,51 +1,25 @@
-import { closingObjectives } from "#domain/funnel/choices.ts";
-import { prospectsRanges } from "#domain/offers/marketing/prospects-ranges.ts";
+import type { MailFact } from "#domain/contracts/mail-letter.ts";
 import { type CivilDate, readCivilDate } from "#kit/civil-date.ts";
-import { type FunnelOrigin, funnelOffers } from "#domain/kernel/lead.ts";
+import { type FunnelOrigin, isFunnelOffer, isSoldOffer } from "#domain/kernel/lead.ts";
 import { cents } from "#domain/kernel/money.ts";
 import { readKeptSchedule } from "#domain/leads/kept-schedule.ts";
 import type { Asked } from "#domain/offers/base/offer.ts";
 import { offers } from "#domain/offers/registry.ts";
-import { closingOffer } from "#domain/offers/closing/closing-price.ts";
 import { orderedFragmentOf } from "#domain/offers/ordered-fragment.ts";
 import { hasPaymentLink, paymentAddress, paymentLinkOf } from "#domain/offers/payment-link.ts";
 
 import { sayEuros } from "./words/amounts.ts";
-import { answerWords } from "./words/answer-words.ts";
-import { conferencesCopy, venueOf } from "./offers/conference/conferences.ts";
 import { sayDay, sayWeekday } from "./words/days.ts";
-import { delayWords, opensWithin } from "./words/delay-words.ts";
 import { de } from "./words/elision.ts";
 import type { MailSite, MailText } from "./mail-text.ts";
 import { attachedLater } from "./merci.ts";
 import { isTermsVersion, termsVersionOn } from "./legal/legal-versions.ts";
 import { legalVersionPath } from "./legal/version-address.ts";
 import { newsletterText } from "./newsletter.ts";
-import { offerNames } from "./offer-names.ts";
-import { purchaseInMail, sayVolume, workedOut, writtenSchedule } from "./order-in-mail.ts";
+import { offerMails } from "./offer-mails.ts";
+import { offerWords } from "./offers/registry.ts";
+import { type LeadReceived, purchaseInMail, sayVolume, workedOut, writtenSchedule } from "./order-in-mail.ts";
 import { scheduleCopy } from "./schedule.ts";
-
-/**
- * Numbers and codes of the answers. The address is not proved to be the sender's, so no free text of theirs is mailed
- * to it; an unknown code is left out.
- */
-export type LeadReceived = {
-  offer: FunnelOrigin;
-  callsPerDay?: number;
-  activeClients?: number;
-  prospects?: string;
-  /** What was ordered, as `Asked` has it; absent where it is free text, unless that is a number. */
-  asked?: Asked;
-  objectives?: string[];
-  /** `waitlist`: registration was closed. */
-  kind?: string;
-  /** Opens the summary of this very order, made when the mail leaves; absent where there is nothing to pay on it. */
-  resumeLink?: string;
-  /** For an order without a summary to reopen; added when the mail leaves. */
-  payer?: PrefilledPayer;
-};
-
-export type PrefilledPayer = { email: string; reference: string };
 
 export type PaymentReceived = {
   offer: FunnelOrigin;
@@ -77,14 +51,13 @@ const resumeAndPay = "Reprendre et payer";
 const payNow = "Payer maintenant";
 
 type Action = MailText["action"];
-type Fact = { label: string; value: string };
 
 export function leadReceivedMail(data: LeadReceived, brand: string, site: MailSite): MailText {
   const isWaiting = isWaitingList(data);
-  const hasProgramme = data.offer === "conferences" && site.offers.conference && directPayment(data, site);
+  const ownPage = directPayment(data, site) && offerMails[data.offer].ownPage(site);
   return {
     subject: `Votre demande est bien arrivée – ${brand}`,
-    paragraphs: [isWaiting ? waitingIntroduction : introductions[data.offer], "Voici ce que nous avons noté :"],
+    paragraphs: [isWaiting ? waitingIntroduction : offerWords[data.offer].received, "Voici ce que nous avons noté :"],
     facts: isWaiting ? [{ label: "Demande", value: "Être prévenu de la prochaine conférence" }] : factsOf(data, site),
     ...(!isWaiting &&
       !isToDiscuss(data, site) &&
@@ -93,7 +66,7 @@ export function leadReceivedMail(data: LeadReceived, brand: string, site: MailSi
     steps: isWaiting ? [waitingStep] : stepsOf(data, site),
     action: wayToPay(data, site) ?? actionOf(data.offer, site),
     notes: [...contactNotes(site), ifUnasked(site)],
-    links: [...(hasProgramme ? [programme(site)] : []), privacyLink(site)],
+    links: [...(ownPage ? [ownPage] : []), privacyLink(site)],
   };
 }
 
@@ -121,14 +94,12 @@ export function paymentReceivedMail({ offer, ...paid }: PaymentReceived, brand: 
   const amount = sayAmount(paid);
   const day = readCivilDate(paid.paidOn ?? "") ?? site.today;
   const agreed = readKeptSchedule(paid.schedule) ?? workedOut(purchaseInMail({ offer, ...paid }), day, site);
-  const isFunnel = funnelOffers.some((each) => each === offer);
-  const nextSteps = isFunnel && {
+  const nextSteps = isFunnelOffer(offer) && {
     label: "Voir les prochaines étapes",
     link: `${site.origin}/commande-validee${agreed ? orderedFragmentOf(agreed.purchase, agreed) : ""}`,
   };
   const password = paid.firstPasswordLink && { label: choosePassword, link: paid.firstPasswordLink };
-  /** A place needs no account: the programme comes first. */
-  const action = (offer !== "conferences" && password) || nextSteps || actionOf(offer, site);
+  const action = (offerMails[offer].needsAccount && password) || nextSteps || actionOf(offer, site);
   const volume = agreed && sayVolume(agreed.purchase);
   return {
     subject: `${isFree ? "Commande confirmée" : "Paiement reçu"} – ${brand}`,
@@ -138,13 +109,13 @@ export function paymentReceivedMail({ offer, ...paid }: PaymentReceived, brand: 
         : "Nous avons bien reçu votre paiement. Merci !",
     ],
     facts: [
-      { label: "Offre", value: offerNames[offer] },
+      { label: "Offre", value: offerWords[offer].name },
       ...(volume === undefined ? [] : [{ label: "Volume", value: volume }]),
       ...(amount === undefined ? [] : [{ label: "Montant réglé", value: amount }]),
     ],
     ...writtenSchedule(agreed, day),
     stepsTitle: "La suite",
-    steps: paidSteps(offer, site),
+    steps: offerMails[offer].paidSteps(site),
     action,
     notes: [
       ...orderNotes(agreed !== undefined && agreed.lines.some(({ kind }) => kind === "eachMonth"), site),
@@ -191,7 +162,7 @@ export function paymentTwiceMail(paid: SecondPayment, brand: string, site: MailS
       "Rien n’est changé dans votre commande. Une personne de l’équipe compare les deux paiements et vous écrit\u00a0; ce qui a été réglé en trop vous est remboursé.",
     ],
     facts: [
-      { label: "Offre", value: offerNames[paid.offer] },
+      { label: "Offre", value: offerWords[paid.offer].name },
       ...(amount === undefined ? [] : [{ label: "Autre paiement", value: amount }]),
       ...(day === undefined ? [] : [{ label: "Reçu le", value: sayWeekday(day) }]),
     ],
@@ -261,53 +232,28 @@ export function newsletterMail({ token }: { token: string }, brand: string, site
   };
 }
 
-const introductions: Record<FunnelOrigin, string> = {
-  general: "Votre demande est enregistrée.",
-  secretariat: "Votre demande de secrétariat téléphonique est enregistrée.",
-  marketing: "Votre demande de campagnes marketing est enregistrée.",
-  suiviclient: "Votre demande de suivi client est enregistrée.",
-  closing: "Votre commande d’appels sortants est enregistrée.",
-  conferences: "Votre inscription à la conférence est enregistrée.",
-};
 const waitingIntroduction = "Vous êtes sur la liste de la prochaine conférence.";
-const teamWrites = "L’équipe lit votre demande et vous écrit.";
 const waitingStep = "Nous vous écrivons dès que la date est fixée.";
 
-function factsOf(data: LeadReceived, { offers: windows }: MailSite): Fact[] {
-  const facts: Fact[] = [{ label: "Offre", value: offerNames[data.offer] }];
-  const add = (label: string, value: string | undefined) => value && facts.push({ label, value });
-  add("Volume", volumeOf(data));
-  if (data.offer === "marketing") add("Prospects par mois", sayProspects(data.prospects));
-  if (data.offer === "closing") {
-    if (!purchaseInMail(data)) add("Prix", pricePerThousand);
-    add("Objectif", sayObjectives(data.objectives));
-  }
-  if (data.offer === "conferences" && windows.conference) {
-    add("Date", sayWeekday(windows.conference.heldOn));
-    add("Lieu", venueOf(windows.conference));
-    add("Programme", conferencesCopy.hours);
-  }
-  return facts;
+function factsOf(data: LeadReceived, site: MailSite): MailFact[] {
+  const facts = [
+    { label: "Offre", value: offerWords[data.offer].name },
+    { label: "Volume", value: volumeOf(data) },
+    ...offerMails[data.offer].facts(data, site),
+  ];
+  return facts.flatMap(({ label, value }) => (value ? [{ label, value }] : []));
 }
-
-/** Of a closing order whose number was written in words. */
-const pricePerThousand = `${scheduleCopy.excludingTax(sayEuros(closingOffer.excludingTax))} par millier d’appels commencé, en une fois`;
 
 /** What was ordered, else the number that was given for it. */
 function volumeOf(data: LeadReceived): string | undefined {
   const purchase = purchaseInMail(data);
   if (purchase) return sayVolume(purchase);
-  const { offer, callsPerDay, activeClients } = data;
-  const given = { secretariat: callsPerDay, suiviclient: activeClients };
-  if (offer !== "secretariat" && offer !== "suiviclient") return undefined;
-  return typeof given[offer] === "number" ? sayVolume({ offer, volume: given[offer] }) : undefined;
+  const given = offerMails[data.offer].given(data);
+  return isSoldOffer(data.offer) && typeof given === "number"
+    ? sayVolume({ offer: data.offer, volume: given })
+    : undefined;
 }
 
-const serviceSteps = (offer: FunnelOrigin) => [
-  `${delayWords.account} L’équipe vous écrit s’il manque un détail.`,
-  `${opensWithin(offer)} Un e-mail vous prévient.`,
-  "Vous vous connectez\u00a0: vos réglages, vos paiements et vos factures sont dans votre espace client.",
-];
 /** Of an order whose first amount is 0 €: nothing is paid with it. */
 const waysToConfirm = {
   paid: {
@@ -329,13 +275,6 @@ function wayToConfirm(data: LeadReceived, site: MailSite) {
   const due = workedOut(purchaseInMail(data), site.today, site)?.lines[0].amount.includingTax;
   return waysToConfirm[due === 0 ? "free" : "paid"];
 }
-const closingStep =
-  "L’équipe vous écrit pour préparer la campagne et recevoir votre liste, avec la preuve des accords.";
-
-/** Of an order of before the form asked for a number: nothing is paid until it is known. */
-const numberStep =
-  "Il nous manque votre nombre de prospects, en chiffres\u00a0: répondez à ce message, et l’équipe vous envoie le montant et le lien de paiement.";
-
 const talkStep =
   "Ce volume se commande avec notre équipe\u00a0: nous vous écrivons pour en parler. Vous n’avez rien à régler.";
 
@@ -347,13 +286,11 @@ function isToDiscuss(data: LeadReceived, { payments }: MailSite): boolean {
 }
 
 function stepsOf(data: LeadReceived, site: MailSite): string[] {
-  const { offer } = data;
   if (isToDiscuss(data, site)) return [talkStep];
-  if (offer === "general") return [teamWrites];
-  if (offer === "conferences") return [payStep("Votre place est réservée", data, site)];
-  if (offer === "closing" && !purchaseInMail(data)) return [numberStep, closingStep];
-  if (offer === "closing") return [payStep("Votre commande prend effet", data, site), closingStep];
-  return [wayToConfirm(data, site)[data.resumeLink === undefined ? "unlinked" : "linked"], ...serviceSteps(offer)];
+  return offerMails[data.offer].steps(data, {
+    confirm: wayToConfirm(data, site)[data.resumeLink === undefined ? "unlinked" : "linked"],
+    pay: (begins) => payStep(begins, data, site),
+  });
 }
 
 /** Of an order without a summary to reopen. */
@@ -361,17 +298,8 @@ function payStep(begins: string, data: LeadReceived, site: MailSite): string {
   const once = `${begins} dès que le paiement est reçu`;
   if (directPayment(data, site) !== undefined)
     return `${once}\u00a0: le bouton de ce message y mène. Déjà réglé\u00a0? Rien à refaire.`;
-  const isSold = data.offer !== "general" && hasPaymentLink(site.payments, data.offer);
+  const isSold = isSoldOffer(data.offer) && hasPaymentLink(site.payments, data.offer);
   return isSold ? `${once}.` : `${once}. L’équipe vous écrit pour le règlement.`;
-}
-
-function paidSteps(offer: FunnelOrigin, { offers: windows }: MailSite): string[] {
-  if (offer === "general") return [teamWrites];
-  if (offer === "closing") return [closingStep];
-  if (offer !== "conferences") return serviceSteps(offer);
-  const { hours } = conferencesCopy;
-  if (windows.conference === undefined) return [teamWrites];
-  return [`Rendez-vous le ${sayWeekday(windows.conference.heldOn)}, ${venueOf(windows.conference)}, de ${hours}.`];
 }
 
 /** The way back to the summary and its payment, or to the payment itself, while the order can be paid online. */
@@ -384,24 +312,21 @@ function wayToPay({ resumeLink, ...data }: LeadReceived, site: MailSite): MailTe
 /** Where an order without a summary is paid: the address that its form left for, under another reference. */
 function directPayment(data: LeadReceived, { payments }: MailSite): string | undefined {
   const { offer, payer } = data;
-  if (payer === undefined || isWaitingList(data) || (offer !== "closing" && offer !== "conferences")) return undefined;
+  if (payer === undefined || isWaitingList(data) || !offerMails[offer].isPaidDirectly) return undefined;
   const purchase = purchaseInMail(data);
   const link = purchase && paymentLinkOf(payments, purchase);
   return link && paymentAddress(link, payer);
 }
 
-function isWaitingList({ offer, kind }: LeadReceived): boolean {
-  return offer === "conferences" && kind === "waitlist";
-}
-
-function programme({ origin }: MailSite): MailText["action"] {
-  return { label: "Revoir le programme", link: `${origin}/conferences` };
+function isWaitingList({ kind }: LeadReceived): boolean {
+  return kind === "waitlist";
 }
 
 /** A question is asked by telephone; what happens at the conference is on its page. */
 function actionOf(offer: FunnelOrigin, site: MailSite): MailText["action"] {
   const { origin, contact } = site;
-  if (offer === "conferences" && site.offers.conference) return programme(site);
+  const ownPage = offerMails[offer].ownPage(site);
+  if (ownPage) return ownPage;
   if (contact.bookingUrl === "") return { label: "Nous joindre", link: `${origin}/#apropos` };
   return { label: "Réserver un appel de 30 minutes", link: contact.bookingUrl };
 }
@@ -417,17 +342,6 @@ function ifUnasked({ contact }: MailSite): string {
 
 function privacyLink({ origin }: MailSite) {
   return { label: "Politique de confidentialité", link: `${origin}/politique-de-confidentialite` };
-}
-
-function sayProspects(range: unknown): string | undefined {
-  const known = prospectsRanges.find((each) => each === range);
-  return known && answerWords.prospectsPerMonth[known];
-}
-
-function sayObjectives(objectives: unknown): string {
-  const asked = Array.isArray(objectives) ? objectives : [];
-  const known = closingObjectives.filter((objective) => asked.includes(objective));
-  return known.map((objective) => answerWords.objectives[objective]).join(", ");
 }
 
 function sayAmount({ amountCents, currency }: Omit<PaymentReceived, "offer">): string | undefined {

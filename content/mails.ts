@@ -14,7 +14,6 @@ import {
 import {
   type RenewedFirstPassword,
   firstPasswordMail,
-  type LeadReceived,
   leadReceivedMail,
   newsletterMail,
   orderReminderMail,
@@ -25,6 +24,7 @@ import {
   paymentWaitingMail,
   type WaitingPayment,
 } from "./lead-mails.ts";
+import type { LeadReceived } from "./order-in-mail.ts";
 import type { MailSite, MailText } from "./mail-text.ts";
 
 /**

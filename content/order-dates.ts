@@ -1,10 +1,10 @@
 import type { DueLine } from "#domain/contracts/payment-schedule.ts";
 import type { CalendarEvent } from "#domain/kernel/calendar-file.ts";
+import type { SoldOffer } from "#domain/kernel/lead.ts";
 import type { Milestone } from "#domain/offers/milestones.ts";
 import type { Ordered } from "#domain/offers/ordered-fragment.ts";
 
-import { opensWithin } from "./words/delay-words.ts";
-import { offerNames } from "./offer-names.ts";
+import { offerWords } from "./offers/registry.ts";
 import { scheduleCopy } from "./schedule.ts";
 
 /** The dates of an order, on the pages after its payment and in its calendar file. */
@@ -15,7 +15,7 @@ export const orderDatesCopy = {
     ordered: "Commande enregistrée",
     accountReady: "Votre compte est prêt, au plus tard",
   } satisfies Record<Exclude<Milestone["kind"], "due">, string>,
-  opensWithin,
+  opensWithin: (offer: SoldOffer) => offerWords[offer].opens,
   calendar: "Ajouter à mon agenda",
   fileName: "mes-dates.ics",
 } as const;
@@ -51,7 +51,7 @@ export function calendarEventsOf(
       {
         id: `${milestone.kind}-${milestone.date}-${order}`,
         day: milestone.date,
-        title: `${brand} – ${offerNames[offer]} – ${said}`,
+        title: `${brand} – ${offerWords[offer].name} – ${said}`,
         url: `${origin}/dashboard`,
       },
     ];

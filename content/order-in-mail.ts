@@ -1,18 +1,39 @@
 import type { Amount } from "#domain/contracts/payment-schedule.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
-import type { FunnelOrigin, SoldOffer } from "#domain/kernel/lead.ts";
+import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 import type { KeptSchedule } from "#domain/leads/kept-schedule.ts";
 import type { Asked, Purchase } from "#domain/offers/base/offer.ts";
 import { offers, purchaseOf } from "#domain/offers/registry.ts";
 import { scheduleOf } from "#domain/offers/schedule.ts";
 
 import { sayEuros } from "./words/amounts.ts";
-import { volumeWords } from "./words/answer-words.ts";
-import { sayCalls } from "./offers/closing/closing.ts";
 import { sayCount } from "./words/count.ts";
 import { sayDay } from "./words/days.ts";
+import { offerWords } from "./offers/registry.ts";
 import type { MailSite, MailText } from "./mail-text.ts";
 import { describeSchedule, type scheduleCopy } from "./schedule.ts";
+
+/**
+ * Numbers and codes of the answers. The address is not proved to be the sender's, so no free text of theirs is mailed
+ * to it; an unknown code is left out.
+ */
+export type LeadReceived = {
+  offer: FunnelOrigin;
+  callsPerDay?: number;
+  activeClients?: number;
+  prospects?: string;
+  /** What was ordered, as `Asked` has it; absent where it is free text, unless that is a number. */
+  asked?: Asked;
+  objectives?: string[];
+  /** `waitlist`: registration was closed. */
+  kind?: string;
+  /** Opens the summary of this very order, made when the mail leaves; absent where there is nothing to pay on it. */
+  resumeLink?: string;
+  /** For an order without a summary to reopen; added when the mail leaves. */
+  payer?: PrefilledPayer;
+};
+
+export type PrefilledPayer = { email: string; reference: string };
 
 type Ordered = { offer: FunnelOrigin; asked?: Asked; amountCents?: number };
 
@@ -32,23 +53,9 @@ function isAsked(asked: unknown): asked is Asked | undefined {
   return asked === undefined || asked === null || typeof asked === "string" || typeof asked === "number";
 }
 
-type SayVolume = (written: string, count: number) => string;
-
-const words: Partial<Record<SoldOffer, SayVolume>> = {
-  secretariat: volumeWords.callsPerMonth,
-  suiviclient: volumeWords.activeClientsPerMonth,
-  marketing: volumeWords.contactsPerMonth,
-  closing: sayCalls,
-};
-
 /** « 50 appels par jour »; nothing of a place at the conference. */
-export function sayVolume({ volume, ...sold }: Purchase): string | undefined {
-  return volumeWordsOf(sold)?.(sayCount(volume), volume);
-}
-
-/** How a volume of the offer is said. */
-export function volumeWordsOf({ offer, isTraining }: Omit<Purchase, "volume">): SayVolume | undefined {
-  return offer === "suiviclient" && isTraining ? volumeWords.traineesPerMonth : words[offer];
+export function sayVolume({ offer, volume, isTraining = false }: Purchase): string | undefined {
+  return offerWords[offer].volumeOf(isTraining)?.(sayCount(volume), volume);
 }
 
 /** Of what is not paid yet, or was before schedules were kept. */

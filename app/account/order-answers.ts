@@ -1,6 +1,7 @@
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { customerLabels } from "#content/words/answer-labels.ts";
-import { sayAnswer, volumeWords } from "#content/words/answer-words.ts";
+import { sayAnswer } from "#content/words/answer-words.ts";
+import { volumeWords } from "#content/words/volume-words.ts";
 import { dashboardCopy } from "#content/dashboard.ts";
 import { type ListedQuestion, listedQuestions, type QuestionKey } from "#domain/funnel/questions.ts";
 import { isolate } from "#domain/kernel/isolate.ts";

@@ -19,10 +19,12 @@ import { answerChangeCopy } from "#content/answer-change.ts";
 import { dashboardCopy as copy } from "#content/dashboard.ts";
 import { nothingDebited, summaryCopy } from "#content/funnel.ts";
 import { termsVersionPath } from "#content/legal/version-address.ts";
+import { offerWords } from "#content/offers/registry.ts";
 import { describeSchedule } from "#content/schedule.ts";
 import { dayInParis } from "#kit/civil-date.ts";
 import { type FunnelOrigin, funnelOffers } from "#domain/kernel/lead.ts";
 import { type CustomerOrder, isComplete, isNothingDebited, orderPaymentLink } from "#domain/leads/customer-order.ts";
+import { isClosed } from "#domain/leads/lead-status.ts";
 import { orderSchedule } from "#domain/leads/order-schedule.ts";
 import { paymentAddress } from "#domain/offers/payment-link.ts";
 import { isFreeAtFirst, nextDue } from "#domain/offers/schedule.ts";
@@ -47,7 +49,7 @@ type CardProps = Props & { account: CustomerAccount; onChanged: () => Promise<vo
 /** One request: how far it is, what was answered and paid, what the team wrote, what comes next. */
 export function OrderCard({ order, email, site, ...acts }: CardProps) {
   const status = order.status ?? "to_contact";
-  const offer = order.isWaitingList ? copy.waitingList.offer : copy.offers[order.origin];
+  const offer = order.isWaitingList ? copy.waitingList.offer : offerWords[order.origin].ownName;
   return (
     <section className="order-card" aria-labelledby={`offre-${order.leadId}`}>
       <Stack
@@ -154,7 +156,7 @@ function Progress({ order }: { order: CustomerOrder }) {
 
 /** Greeting, hours and intention are questions of the secretariat. */
 function isChangeable(order: CustomerOrder): boolean {
-  return order.origin === "secretariat" && order.status !== "inactive" && isComplete(order);
+  return order.origin === "secretariat" && !isClosed(order) && isComplete(order);
 }
 
 function Answers({ order }: { order: CustomerOrder }) {
@@ -214,7 +216,7 @@ function scheduleOfOrder(order: CustomerOrder, { today, promotion }: AccountSite
 function Schedule({ order, site }: Omit<Props, "email">) {
   // A demonstration shows another day than that of the requests beside it.
   const [isRealDay] = useState(() => dayInParis(new Date()) === site.today);
-  if (!isComplete(order) || order.status === "inactive") return null;
+  if (!isComplete(order) || isClosed(order)) return null;
   const schedule = scheduleOfOrder(order, site);
   if (!schedule || isToDiscuss(order, site)) return null;
   return (
@@ -241,7 +243,7 @@ function AcceptedTerms({ order: { terms } }: Pick<Props, "order">) {
 
 function NextSteps({ order, email, site, children }: Props & { children: ReactNode }) {
   const funnel = signUpPath(order.origin);
-  const isToComplete = !isComplete(order) && funnel !== undefined && order.status !== "inactive";
+  const isToComplete = !isComplete(order) && funnel !== undefined && !isClosed(order);
   const link = isToComplete
     ? { icon: "arrow" as const, href: funnel, words: copy.next.complete }
     : site.contactEmail && {
@@ -268,7 +270,7 @@ function NextSteps({ order, email, site, children }: Props & { children: ReactNo
 }
 
 function nextOf({ isWaitingList, status, origin }: CustomerOrder): string {
-  if (isWaitingList && status !== "inactive") return copy.waitingList.next;
+  if (isWaitingList && !isClosed({ status })) return copy.waitingList.next;
   const next = copy.next.statuses[status ?? "to_contact"];
   const isToConfigure = (status ?? "to_contact") === "to_contact" && signUpPath(origin) !== undefined;
   return isToConfigure ? `${next} ${copy.next.configured}` : next;
@@ -277,7 +279,7 @@ function nextOf({ isWaitingList, status, origin }: CustomerOrder): string {
 /** What falls due next of what is paid, where something does. */
 function paidWords(order: CustomerOrder, site: AccountSite): string {
   const schedule = scheduleOfOrder(order, site);
-  const next = order.status === "inactive" ? undefined : schedule && nextDue(schedule, site.today);
+  const next = isClosed(order) ? undefined : schedule && nextDue(schedule, site.today);
   return next ? copy.next.paidUntil(formatDay(next.date), formatEuros(next.amount.includingTax)) : copy.next.paid;
 }
 
@@ -306,7 +308,7 @@ function Payment({ order, email, site }: Props) {
       </p>
       <Button onClick={pay}>
         {isFree ? copy.next.confirm : copy.next.pay}
-        <span className="visually-hidden"> {copy.next.payOffer(copy.offers[order.origin])}</span>
+        <span className="visually-hidden"> {copy.next.payOffer(offerWords[order.origin].ownName)}</span>
       </Button>
       {isFree && <p className="strong">{nothingDebited}</p>}
       <LockedNote isQuiet>
@@ -318,7 +320,7 @@ function Payment({ order, email, site }: Props) {
 
 /** A closed request, or one made with the team, has nothing to wait for. */
 function isSoldOnline({ origin, status }: CustomerOrder): boolean {
-  return status !== "inactive" && signUpPath(origin) !== undefined;
+  return !isClosed({ status }) && signUpPath(origin) !== undefined;
 }
 
 /** Where the answers of an offer are given; undefined for what is ordered another way. */

@@ -8,6 +8,7 @@ import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { conferencesCopy } from "#content/offers/conference/conferences.ts";
 import { dashboardCopy } from "#content/dashboard.ts";
 import type { CustomerOrder } from "#domain/leads/customer-order.ts";
+import { isClosed } from "#domain/leads/lead-status.ts";
 
 import type { AccountSite } from "./account-site.ts";
 import { dayOf } from "./day-of.ts";
@@ -18,7 +19,7 @@ type AppointmentsProps = { order: CustomerOrder; site: Pick<AccountSite, "bookin
 export function Appointments({ order, site: { bookingUrl, conference } }: AppointmentsProps) {
   const copy = dashboardCopy.appointment;
   const announced = order.origin === "conferences" && !order.isWaitingList ? conference : undefined;
-  if (order.status === "inactive" || (announced === undefined && bookingUrl === "")) return null;
+  if (isClosed(order) || (announced === undefined && bookingUrl === "")) return null;
   return (
     <Box rule="top" paddingInline="cell" paddingBlock={20}>
       <h3 className="text-subtitle">{copy.title}</h3>

@@ -9,6 +9,7 @@ import { Box } from "#app/ui/layout.tsx";
 import { PaymentPaper } from "#app/ui/payment-paper.tsx";
 import { saySiren } from "#content/company-search.ts";
 import { dashboardCopy } from "#content/dashboard.ts";
+import { offerWords } from "#content/offers/registry.ts";
 import { paymentPaperCopy as paper } from "#content/received-payments.ts";
 import { type Cents, excludingTax } from "#domain/kernel/money.ts";
 import type { CustomerOrder } from "#domain/leads/customer-order.ts";
@@ -16,10 +17,7 @@ import type { CustomerOrder } from "#domain/leads/customer-order.ts";
 import type { AccountSite } from "./account-site.ts";
 import { dayOf } from "./day-of.ts";
 
-const {
-  offers,
-  payments: { receipt: copy },
-} = dashboardCopy;
+const { receipt: copy } = dashboardCopy.payments;
 
 export type ReceiptSite = Pick<AccountSite, "brand" | "contactEmail" | "isDemo" | "seller">;
 
@@ -54,7 +52,7 @@ export function PaymentReceipt({ payment: { id, paidOn, amount }, order, site, o
           order.companySiren && saySiren(order.companySiren),
           order.email,
         ]}
-        subject={`${site.brand}, ${offers[order.origin]}`}
+        subject={`${site.brand}, ${offerWords[order.origin].ownName}`}
         amount={{ excludingTax: excludingTax(amount), includingTax: amount }}
       >
         <Box as="h1" marginTop={32} className="text-heading">

@@ -16,10 +16,11 @@ import { formatDay, formatEuros } from "#app/ui/format.ts";
 import { PaymentPaper } from "#app/ui/payment-paper.tsx";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
 import { conferenceEvent } from "#content/offers/conference/conferences.ts";
-import { type LeadReceived, leadReceivedMail, paymentReceivedMail } from "#content/lead-mails.ts";
+import { leadReceivedMail, paymentReceivedMail } from "#content/lead-mails.ts";
+import type { LeadReceived } from "#content/order-in-mail.ts";
 import { termsVersionOn } from "#content/legal/legal-versions.ts";
 import type { MailText } from "#content/mail-text.ts";
-import { offerNames } from "#content/offer-names.ts";
+import { offerWords } from "#content/offers/registry.ts";
 import { calendarEventsOf } from "#content/order-dates.ts";
 import { describePayment, paymentPaperCopy } from "#content/received-payments.ts";
 import { describeSchedule } from "#content/schedule.ts";
@@ -128,7 +129,7 @@ export const surfaces = {
         words={paymentPaperCopy}
         seller={[site.legal.company]}
         customer={[paymentPaperCopy.customer]}
-        subject={offerNames[purchase.offer]}
+        subject={offerWords[purchase.offer].name}
         amount={{ excludingTax: excludingTax(includingTax), includingTax }}
       />
     );

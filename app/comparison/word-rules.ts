@@ -1,7 +1,7 @@
 import { delayWords } from "#content/words/delay-words.ts";
 import { requiredSentences } from "#content/legal/required-sentences.ts";
 import { nothingDebited } from "#content/funnel.ts";
-import { offerNames } from "#content/offer-names.ts";
+import { offerWords } from "#content/offers/registry.ts";
 import { orderConfirmedCopy } from "#content/order-confirmed.ts";
 import { sayVolume } from "#content/order-in-mail.ts";
 import { funnelOffers } from "#domain/kernel/lead.ts";
@@ -109,7 +109,7 @@ export const wordRules: readonly Rule[] = [
     name: "the offer is named in full",
     appliesTo: ({ surface, order }) =>
       ["firstMail", "paymentMail"].includes(surface) || (surface === "receipt" && !isFree(order)),
-    holds: ({ text, order }) => says(text, offerNames[order.purchase.offer]),
+    holds: ({ text, order }) => says(text, offerWords[order.purchase.offer].name),
   },
   {
     name: "the conference says its day",

@@ -5,7 +5,7 @@ import { Field } from "#app/ui/form/field.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
 import { demo } from "#content/demo.ts";
-import { volumeWordsOf } from "#content/order-in-mail.ts";
+import { offerWords } from "#content/offers/registry.ts";
 import { describeSchedule } from "#content/schedule.ts";
 import type { PaymentRequest } from "#domain/contracts/demo-page.ts";
 import { isFreeAtFirst } from "#domain/offers/schedule.ts";
@@ -57,8 +57,9 @@ export function PaymentPage(request: PaymentRequest) {
 
 /** « Secrétariat, 50 appels par jour » */
 export function offerName({ offer, volume, isTraining }: Pick<PaymentRequest, "offer" | "volume" | "isTraining">) {
-  const name = (demo.payment.offers as Record<string, string>)[offer] ?? offer;
-  const say = isSoldOffer(offer) ? volumeWordsOf({ offer, isTraining }) : undefined;
+  if (!isSoldOffer(offer)) return demo.payment.custom;
+  const { ownName: name, volumeOf } = offerWords[offer];
+  const say = volumeOf(isTraining);
   if (!volume || !say) return name;
   // Of an address that anybody may write.
   const written = /^\d{1,9}$/.test(volume) ? formatCount(Number(volume)) : volume;

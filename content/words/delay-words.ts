@@ -1,4 +1,3 @@
-import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 import { delays } from "#domain/offers/delays.ts";
 
 /** What opens when after an order, in the same words on pages, in mails, in calendars and in the customer's space. */
@@ -11,8 +10,3 @@ export const delayWords = {
   service: `Vos réglages sont faits et votre service est en place en moins de ${delays.onlineHours}\u00a0h une fois vos éléments reçus.`,
   onlineWithin: `En moins de ${delays.onlineHours}\u00a0h, une fois vos éléments reçus`,
 } as const;
-
-/** When what was ordered works. */
-export function opensWithin(offer: FunnelOrigin): string {
-  return offer === "secretariat" ? delayWords.line : delayWords.service;
-}

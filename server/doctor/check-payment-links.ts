@@ -1,9 +1,9 @@
 import { doctorFindings } from "#content/doctor-findings.ts";
 import type { Finding } from "#domain/contracts/doctor-finding.ts";
 import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
-import { followUpTiers } from "#domain/offers/follow-up/follow-up-tiers.ts";
-import { marketingVolumes } from "#domain/offers/marketing/contact-volumes.ts";
-import { secretariatTiers } from "#domain/offers/secretariat/secretariat-tiers.ts";
+import { type SoldOffer, soldOffers } from "#domain/kernel/lead.ts";
+import { paymentLinkOf } from "#domain/offers/payment-link.ts";
+import { offers } from "#domain/offers/registry.ts";
 
 const french = doctorFindings.links;
 
@@ -47,30 +47,27 @@ export function checkPaymentLinks(links: PaymentLinks): Finding[] {
   ].map((said) => ({ subject: "Payment links", ...said }));
 }
 
-function listPayments({ secretariat, marketing, suiviclient, closing, conferences }: PaymentLinks): Payment[] {
-  const linkFor = (links: string | Record<string, string>, volume: number) =>
-    typeof links === "object" ? links[volume] : links;
-  return [
-    ...secretariatTiers.map(({ callsPerDay }) => ({
-      what: `the secretariat, ${callsPerDay} calls a day`,
-      name: french.secretariat(callsPerDay),
-      link: secretariat[callsPerDay],
-    })),
-    ...(marketing === undefined
-      ? [{ what: "marketing", name: french.marketing, link: undefined }]
-      : marketingVolumes.map((contacts) => ({
-          what: `marketing, ${contacts} contacts`,
-          name: french.marketingVolume(contacts),
-          link: linkFor(marketing, contacts),
-        }))),
-    ...(suiviclient === undefined
-      ? [{ what: "customer follow-up", name: french.followUp, link: undefined }]
-      : followUpTiers.map(({ activeClientsPerMonth }) => ({
-          what: `customer follow-up, ${activeClientsPerMonth} clients`,
-          name: french.followUpVolume(activeClientsPerMonth),
-          link: linkFor(suiviclient, activeClientsPerMonth),
-        }))),
-    { what: "closing", name: french.closing, link: closing },
-    { what: "the conference", name: french.conferences, link: conferences },
-  ];
+/** What an offer is called where one of its links is missing; a volume where each has a link of its own. */
+const names: Record<SoldOffer, (volume: number | undefined) => Omit<Payment, "link">> = {
+  secretariat: (calls = 0) => ({ what: `the secretariat, ${calls} calls a day`, name: french.secretariat(calls) }),
+  marketing: (contacts) =>
+    contacts === undefined
+      ? { what: "marketing", name: french.marketing }
+      : { what: `marketing, ${contacts} contacts`, name: french.marketingVolume(contacts) },
+  suiviclient: (clients) =>
+    clients === undefined
+      ? { what: "customer follow-up", name: french.followUp }
+      : { what: `customer follow-up, ${clients} clients`, name: french.followUpVolume(clients) },
+  closing: () => ({ what: "closing", name: french.closing }),
+  conferences: () => ({ what: "the conference", name: french.conferences }),
+};
+
+/** Of an offer without any link, the offer alone; else each of its volumes. */
+function listPayments(links: PaymentLinks): Payment[] {
+  return soldOffers.flatMap((offer): Payment[] => {
+    const { tiers, volumeAtLink } = offers[offer];
+    const isOne = tiers.length === 0 || links[offer] === undefined;
+    if (isOne) return [{ ...names[offer](undefined), link: paymentLinkOf(links, { offer, volume: volumeAtLink }) }];
+    return tiers.map((volume) => ({ ...names[offer](volume), link: paymentLinkOf(links, { offer, volume }) }));
+  });
 }

@@ -1,4 +1,4 @@
-import type { PrefilledPayer } from "#content/lead-mails.ts";
+import type { PrefilledPayer } from "#content/order-in-mail.ts";
 import type { MailSite, MailText } from "#content/mail-text.ts";
 import { mailTexts, mailUnsubscribe, newsletterTemplates, type MailTemplate } from "#content/mails.ts";
 import { stopReminderLabel } from "#content/reminder.ts";

@@ -16,7 +16,7 @@ const paymentLinksShape = z.strictObject({
   closing: link.optional(),
   conferences: link.optional(),
   custom: link.optional(),
-});
+} satisfies Record<keyof PaymentLinks, z.ZodType>);
 
 /** Reads the JSON of `PAYMENT_LINKS_FILE`. Problems are sentences that name the entry. */
 export function readPaymentLinks(text: string): Result<PaymentLinks, string[]> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { type LeadReceived, leadReceivedMail } from "#content/lead-mails.ts";
-import { purchaseInMail } from "#content/order-in-mail.ts";
+import { leadReceivedMail } from "#content/lead-mails.ts";
+import { type LeadReceived, purchaseInMail } from "#content/order-in-mail.ts";
 import { closingProblems, orderRefusals } from "#content/order-problems.ts";
 import { closingObjectives } from "#domain/funnel/choices.ts";
 import { trimmed } from "#kit/trimmed.ts";

@@ -1,12 +1,9 @@
 import { excludedSectors } from "#content/words/excluded-sectors.ts";
 
+import { sayCalls } from "./closing-words.ts";
+
 /** The offer sells calls, and its form asks for prospects. */
 export const onePerProspect = "Un prospect compte pour un appel.";
-
-/** « 1 appel », « 2 000 appels » @param written the same number, as it is written */
-export function sayCalls(written: string, calls: number): string {
-  return `${written} ${calls === 1 ? "appel" : "appels"}`;
-}
 
 type Amounts = {
   /** "250 €", "0,25 €" and "300 €". */

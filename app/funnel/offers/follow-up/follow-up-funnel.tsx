@@ -4,7 +4,8 @@ import type { OfferModule, StepProps, SummaryRow } from "#app/funnel/offers/offe
 import { answerRows } from "#app/funnel/steps/answer-rows.ts";
 import { voiceInWords } from "#app/funnel/steps/optional-voice.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
-import { answerWords, volumeWords } from "#content/words/answer-words.ts";
+import { answerWords } from "#content/words/answer-words.ts";
+import { volumeWords } from "#content/words/volume-words.ts";
 import { followUpCopy as copy, wordsOfClients } from "#content/offers/follow-up/follow-up-funnel.ts";
 import { priceCopy } from "#content/funnel.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";

@@ -1,7 +1,8 @@
 import type { SummaryRow } from "#app/funnel/offers/offer-module.ts";
 import { answerRows } from "#app/funnel/steps/answer-rows.ts";
 import { formatCount } from "#app/ui/format.ts";
-import { answerWords, volumeWords } from "#content/words/answer-words.ts";
+import { answerWords } from "#content/words/answer-words.ts";
+import { volumeWords } from "#content/words/volume-words.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import { chosenCallsPerDay } from "#domain/funnel/secretariat-configuration.ts";
 

@@ -2,7 +2,7 @@ import { SideChoice, SidePoints } from "#app/funnel/frame/side-facts.tsx";
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
 import { isSoldOnline } from "#app/funnel/steps/order-schedule.tsx";
 import { formatCount, formatDayOfYear, formatEuros } from "#app/ui/format.ts";
-import { volumeWords } from "#content/words/answer-words.ts";
+import { volumeWords } from "#content/words/volume-words.ts";
 import { priceCopy } from "#content/funnel.ts";
 import { secretariatCopy } from "#content/offers/secretariat/secretariat-funnel.ts";
 import { shownCallsPerDay } from "#domain/funnel/secretariat-configuration.ts";

@@ -2,7 +2,7 @@ import type { StepProps } from "#app/funnel/offers/offer-module.ts";
 import { isSoldOnline, OrderSchedule, Renewal } from "#app/funnel/steps/order-schedule.tsx";
 import { PriceTicket } from "#app/funnel/steps/price-ticket.tsx";
 import { formatCount, formatDayOfYear, formatEuros } from "#app/ui/format.ts";
-import { volumeWords } from "#content/words/answer-words.ts";
+import { volumeWords } from "#content/words/volume-words.ts";
 import { priceCopy } from "#content/funnel.ts";
 import { secretariatCopy } from "#content/offers/secretariat/secretariat-funnel.ts";
 import { chosenCallsPerDay } from "#domain/funnel/secretariat-configuration.ts";
