@@ -50,9 +50,8 @@ test("Of type, the classes that the modules name are written", () => {
   expect(styles).toBe(".text-lead { font-size: var(--text-lead); }\n.color-white { color: var(--color-white); }");
 });
 
-test("What is hidden on narrow screens is, by a prop and by a class", () => {
+test("What a class hides on narrow screens is hidden there", () => {
   const hidden = "@media (--max-lg) {\n.hidden-until-lg { display: none !important; }\n}";
-  expect(renderPrimitives(source(`<Box hiddenUntil="lg" />`))).toBe(hidden);
   expect(renderPrimitives(source(`<svg className="hidden-until-lg" />`))).toBe(hidden);
 });
 
@@ -77,7 +76,7 @@ test("Layout whose props the build would not find is a mistake", () => {
 test("No two props of the site's elements come to one class, nor to one that a stylesheet styles", () => {
   const props = globSync("app/**/*.tsx")
     .flatMap((path) => findLayout({ path, text: readFileSync(path, "utf8") }))
-    .filter(({ prop }) => prop !== "" && !prop.startsWith("hidden"));
+    .filter(({ prop }) => prop !== "");
   const meanings = new Map<string, Set<string>>();
   for (const { at, prop, value } of props) {
     for (const name of layoutClasses({ [prop]: value }, at && `${at}-`))

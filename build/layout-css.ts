@@ -31,7 +31,7 @@ export function renderPrimitives(modules: { path: string; text: string }[]): str
       const there = renderLayout(named.filter(({ at }) => at === width));
       return there.length > 0 ? `@media (--${width}) {\n${there.join("\n")}\n}` : "";
     }),
-    ...renderHidden(names, named),
+    ...renderHidden(names),
   ];
   return rules.filter(Boolean).join("\n");
 }
@@ -64,10 +64,8 @@ function renderRules(cells: string, columns: number): string[] {
   ];
 }
 
-/** `hidden-from-lg` and `hidden-until-lg`, named by a class or a prop: whatever else displays it, it is hidden. */
-function renderHidden(words: Set<string>, named: NamedLayout[]): string[] {
-  const props = named.filter(({ prop }) => prop.startsWith("hidden"));
-  const names = new Set([...words, ...props.flatMap(({ prop, value }) => layoutClasses({ [prop]: value }))]);
+/** `hidden-from-lg` and `hidden-until-lg`: whatever else displays it, it is hidden. */
+function renderHidden(names: Set<string>): string[] {
   return Object.keys(breakpoints).flatMap((width) => [
     ...(names.has(`hidden-from-${width}`) ? [hide("from", width, `--${width}`)] : []),
     ...(names.has(`hidden-until-${width}`) ? [hide("until", width, `--max-${width}`)] : []),
@@ -141,7 +139,6 @@ const declarations: Record<keyof Layout, (value: Value, kind: string) => string>
   position: (value) => `position: ${value}`,
   rule: (value) => `border: ${rule}; border-width: ${borders[keyOf(borders, value)]}`,
   background: (value) => `background: var(--color-${keyOf(colors, value)})`,
-  color: (value) => `color: var(--color-${keyOf(colors, value)})`,
   radius: (value) => `border-radius: ${value === 0 ? 0 : `var(--radius-${keyOf(radii, value)})`}`,
 };
 

@@ -1,7 +1,8 @@
-import { globSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 
 import stylelint from "stylelint";
+
+import { classesOfSubject, findClassOwners } from "./class-owners.ts";
 
 const ruleName = "site/own-styles";
 
@@ -19,12 +20,12 @@ const placement = new RegExp(
 
 /**
  * A component owns its styles: whoever uses it may place it and turn its knobs, and asks for another look by a variant.
- * A class belongs to the one stylesheet where it stands by itself, with no other element before it.
+ * A class belongs to one stylesheet (class-owners.ts).
  *
  * Its option is the pattern of all stylesheets.
  */
 const rule = (pattern) => (root, result) => {
-  const owners = findOwners(pattern);
+  const owners = findClassOwners(pattern, process.cwd());
   const file = relative(process.cwd(), root.source.input.file);
   root.walkRules((styled) => {
     for (const name of new Set(resolve(styled).flatMap(classesOfSubject))) {
@@ -45,22 +46,6 @@ rule.meta = {};
 
 export default stylelint.createPlugin(ruleName, rule);
 
-/**
- * Reads what stands at the beginning of a line, where the formatter puts rules that are in no other.
- *
- * @returns by class, the stylesheets that it belongs to: one, or it is two things
- */
-function findOwners(pattern) {
-  const owners = new Map();
-  for (const file of globSync(pattern)) {
-    for (const [, selector] of readFileSync(file, "utf8").matchAll(/^(\.[^{}]+?)(?: \{|,)$/gm)) {
-      if (splitCompounds(selector.replace(/^\.dark /, "")).length > 1) continue;
-      for (const name of classesOfSubject(selector)) owners.set(name, (owners.get(name) ?? new Set()).add(file));
-    }
-  }
-  return owners;
-}
-
 /** @returns the selectors of a nested rule, written out */
 function resolve(styled) {
   let selectors = styled.selectors;
@@ -72,14 +57,4 @@ function resolve(styled) {
     );
   }
   return selectors;
-}
-
-/** @returns the classes of the element that a selector styles, without those it only asks about */
-function classesOfSubject(selector) {
-  const subject = (splitCompounds(selector).at(-1) ?? "").replace(/:(not|has)\([^)]*\)/g, "");
-  return [...subject.matchAll(/\.([\w-]+)/g)].map(([, name]) => name);
-}
-
-function splitCompounds(selector) {
-  return selector.trim().split(/\s*[\s>+~]\s*(?![^(]*\))/);
 }

@@ -43,10 +43,14 @@ test("A stylesheet holds the tokens that it reads, and reads none that does not 
   }
 });
 
-test("Every stylesheet beside a component is imported by one", () => {
-  const sources = globSync("app/**/*.tsx")
-    .map((path) => readFileSync(path, "utf8"))
-    .join("\n");
-  const orphans = globSync("app/**/*.css").filter((path) => !sources.includes(`/${path.split("/").at(-1)}";`));
-  expect(orphans).toEqual([]);
+test("Every stylesheet is some page's", () => {
+  const used = new Set(stylesheets.flatMap((name) => composeStylesheet(name, root).files));
+  expect(globSync("app/**/*.css").filter((path) => !used.has(path))).toEqual([]);
+});
+
+test("No module imports a stylesheet: it comes with its component, or where its classes are named", () => {
+  const importing = globSync("{app,content}/**/*.{ts,tsx}").filter((path) =>
+    /^import .*\.css"/m.test(readFileSync(path, "utf8")),
+  );
+  expect(importing).toEqual([]);
 });

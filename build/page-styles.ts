@@ -1,9 +1,10 @@
-import { readFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 import { parseSync, Visitor } from "vite";
 
 import type { Stylesheet } from "#domain/contracts/page-family.ts";
+import { findClassOwners } from "./class-owners.ts";
 import { renderPrimitives } from "./layout-css.ts";
 import { resolveImport } from "./resolve-import.ts";
 import { dropUnread, renderTokens } from "./tokens-css.ts";
@@ -14,7 +15,8 @@ const islandRegistry = "app/page-kit/island-registry.ts";
 const document = "app/render/document.tsx";
 /** On every public page. */
 const banner = "app/consent/consent-banner.tsx";
-const foundations = "app/styles/";
+const foundations = ["base", "enlarged", "print"].map((name) => `app/styles/${name}.css`);
+const foundationsOfAdmin = "app/styles/admin.css";
 /** Tones and weights of text, in a layer before components' own styles. */
 const tones = "app/ui/text.css";
 
@@ -22,16 +24,17 @@ const tones = "app/ui/text.css";
 export function composeStylesheet(name: Stylesheet, root: string): Composed {
   const { styles, modules } = followImports(entriesOf(name, root), root);
   const sources = modules.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
-  const texts = styles.map((path) => {
+  const first = name === "admin" ? [...foundations, foundationsOfAdmin] : foundations;
+  const texts = [...first, ...styles].map((path) => {
     const text = readFileSync(join(root, path), "utf8");
-    if (path.startsWith(foundations)) return text;
+    if (first.includes(path)) return text;
     if (path === tones) return `@layer primitives {\n${keepNamed(text, sources)}\n}`;
     return `@layer components {\n${text}\n}`;
   });
   const body = dropUnread([`@layer primitives {\n${renderPrimitives(sources)}\n}`, ...texts].join("\n"));
   return {
     text: `@layer base, primitives, components;\n${renderTokens(body)}\n${body}`,
-    files: [...modules, ...styles],
+    files: [...modules, ...first, ...styles],
     propertiesOfScripts: sources.flatMap((source) => source.text.match(/(?<=")--[a-z][\w-]*(?=")/g) ?? []),
   };
 }
@@ -43,36 +46,53 @@ type Composed = {
   propertiesOfScripts: string[];
 };
 
-/** Rules of classes that stand in a string of these modules. */
+/** Rules of classes that these modules name. */
 function keepNamed(text: string, sources: { text: string }[]): string {
-  const names = new Set(sources.flatMap((source) => source.text.match(/"[\w -]+"/g) ?? []).flatMap(wordsOf));
+  const names = new Set(sources.flatMap((source) => findNames(source.text)));
   return text.replace(/^\.([\w-]+) \{[^}]*\}\n*/gm, (rule, name: string) => (names.has(name) ? rule : ""));
 }
 
-function wordsOf(quoted: string): string[] {
-  return quoted.slice(1, -1).split(" ");
+/** What stands in a string or in a template, by itself or among other words; what a box is drawn `as` is no class. */
+function findNames(text: string): string[] {
+  return (text.match(/(?<=["`}])(?<! as=")[\w -]+(?=["`$])/g) ?? []).flatMap((words) => words.split(" "));
 }
 
-/** The styles that these modules and all they import ask for: what a component is made of comes before its own. */
+/**
+ * The styles of these modules and of all they import: what a component is made of comes before its own. `x.css` beside
+ * `x.tsx` comes with that component; a stylesheet of no component comes where one of its classes is named.
+ */
 export function followImports(entries: string[], root: string): { styles: string[]; modules: string[] } {
   const styles = new Set<string>();
   const modules = new Set<string>();
   const islands = importsOf(islandRegistry, root).named;
+  const shared = listShared(root);
   const visit = (path: string) => {
-    if (modules.has(path)) return;
-    if (extname(path) === ".css") return void styles.add(path);
-    if (!/\.tsx?$/.test(path)) return;
+    if (modules.has(path) || !/\.tsx?$/.test(path)) return;
     modules.add(path);
     // Islands are named where they stand: their registry is not followed, or each page would have them all.
     if (path === islandRegistry) return;
     const { all, text } = importsOf(path, root);
     if (all.includes(island)) for (const [name, module] of islands) if (text.includes(`"${name}"`)) visit(module);
+    for (const imported of all) visit(imported);
+    const names = findNames(text);
+    for (const [stylesheet, classes] of shared) if (names.some((name) => classes.has(name))) styles.add(stylesheet);
     const own = path.replace(/\.tsx?$/, ".css");
-    const rank = (imported: string) => (imported === own ? 2 : Number(imported.endsWith(".css")));
-    for (const imported of all.toSorted((one, other) => rank(one) - rank(other))) visit(imported);
+    if (existsSync(join(root, own))) styles.add(own);
   };
   for (const entry of entries) visit(entry);
   return { styles: [...styles], modules: [...modules] };
+}
+
+/** Stylesheets that are no one component's, each with its classes. */
+function listShared(root: string): Map<string, Set<string>> {
+  const shared = new Map<string, Set<string>>();
+  for (const [name, owners] of findClassOwners("app/**/*.css", root)) {
+    for (const stylesheet of owners) {
+      if (existsSync(join(root, stylesheet.replace(/\.css$/, ".tsx")))) continue;
+      shared.set(stylesheet, (shared.get(stylesheet) ?? new Set()).add(name));
+    }
+  }
+  return shared;
 }
 
 function entriesOf(name: Stylesheet, root: string): string[] {

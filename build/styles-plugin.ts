@@ -7,11 +7,9 @@ import { keepHoverForPointers } from "./hover-rules.ts";
 import { composeStylesheet } from "./page-styles.ts";
 import { shortenProperties } from "./short-properties.ts";
 
-const noStyles = "\0no-styles";
-
 /**
- * A component imports its styles; a page links one stylesheet with those of all that it is made of (page-styles.ts).
- * So scripts carry none: what they import is in the page already.
+ * A component has its styles beside it; a page links one stylesheet with those of all that it is made of
+ * (page-styles.ts), and scripts carry none.
  */
 export function stylesPlugin(): Plugin {
   let root: string;
@@ -25,15 +23,13 @@ export function stylesPlugin(): Plugin {
     },
     resolveId: {
       filter: { id: /\.css(\?|$)/ },
-      handler(id, importer) {
-        if (importer !== undefined && /\.tsx?$/.test(importer)) return { id: noStyles, moduleSideEffects: false };
+      handler(id) {
         const [path = "", query] = id.split("?");
         const sheet = path.startsWith(root) ? relative(root, path) : path.replace(/^\//, "");
         return byPath.has(sheet) ? join(root, sheet) + (query === undefined ? "" : `?${query}`) : null;
       },
     },
     load(id) {
-      if (id === noStyles) return "export {};";
       const name = byPath.get(relative(root, id.split("?")[0] ?? ""));
       if (!name) return null;
       const { text, files, propertiesOfScripts } = composeStylesheet(name, root);

@@ -58,21 +58,16 @@ export type Layout = {
   /** Hairlines; in `Cells` they stand between the cells. */
   rule?: "none" | "top" | "bottom" | "left" | "right" | "block";
   background?: ColorName;
-  color?: ColorName;
   radius?: 0 | keyof typeof radii;
 };
 
-export type LayoutProps = Layout & { [Name in Breakpoint]?: Layout } & {
-  /** On narrower screens; `hidden-until-lg` is the class, for what is no box. */
-  hiddenUntil?: Breakpoint;
-  hiddenFrom?: Breakpoint;
-};
+export type LayoutProps = Layout & { [Name in Breakpoint]?: Layout };
 
 /**
  * What the class of a prop begins with. Short, as every page writes out the classes of all its elements; that no two
  * props come to one class is tested (build/layout-css.test.ts).
  */
-export const layoutPrefixes: Record<Exclude<keyof LayoutProps, Breakpoint>, string> = {
+export const layoutPrefixes: Record<keyof Layout, string> = {
   columns: "c",
   direction: "f",
   gap: "g",
@@ -105,10 +100,7 @@ export const layoutPrefixes: Record<Exclude<keyof LayoutProps, Breakpoint>, stri
   position: "at",
   rule: "r",
   background: "bg",
-  color: "color-",
   radius: "radius",
-  hiddenUntil: "hidden-until-",
-  hiddenFrom: "hidden-from-",
 };
 
 /** Whether a prop is layout, or belongs to the element. */

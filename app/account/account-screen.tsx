@@ -1,7 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./account-screen.css";
-
 import type { ReactNode, Ref } from "react";
 
 import { FormNotice } from "#app/ui/form/form-notice.tsx";

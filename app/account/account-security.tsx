@@ -1,5 +1,3 @@
-import "#app/ui/text.css";
-
 import { useState } from "react";
 
 import type { OwnSecurity } from "#app/api/customer/own-security.ts";

@@ -1,5 +1,3 @@
-import "#app/ui/text.css";
-
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { type AddressChange, type AddressChangeStep, createAddressChange } from "#app/api/customer/address-change.ts";

@@ -1,5 +1,3 @@
-import "#app/ui/text.css";
-
 import { useId, useState } from "react";
 
 import type { CustomerAccount, CustomerProblem } from "#app/api/customer/customer-account.ts";

@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/link.css";
-
 import { useState } from "react";
 
 import type { WaysIn } from "#app/api/customer/password-link.ts";

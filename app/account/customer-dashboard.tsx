@@ -1,9 +1,4 @@
-import "#app/ui/text.css";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/cord.css";
-import "#app/ui/frame.css";
-import "#app/ui/words.css";
-import "./customer-dashboard.css";
 
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 
@@ -99,7 +94,7 @@ export function CustomerDashboard({ site }: Props) {
 
   return (
     <>
-      <Box as="header" background="line-800" color="on-line" className="dark outer">
+      <Box as="header" background="line-800" className="color-on-line dark outer">
         <Row gap={16} align="center" justify="between" className="text-small frame frame-plain header-line">
           <Logo name={site.brand} homeHref="/" />
           {isSignedIn && (

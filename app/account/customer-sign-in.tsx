@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/link.css";
-
 import { Box, Stack } from "#app/ui/layout.tsx";
 import type { CustomerAccount } from "#app/api/customer/customer-account.ts";
 import { describeSignIn } from "#app/api/customer/sign-in.ts";

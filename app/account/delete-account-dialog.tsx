@@ -1,6 +1,3 @@
-import "#app/ui/dialog.css";
-import "#app/ui/text.css";
-
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 
 import { useEffect, useRef, useState } from "react";

@@ -1,8 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/cord.css";
-import "#app/ui/frame.css";
-import "./drawn-frame.css";
-
 import { Box, Stack } from "#app/ui/layout.tsx";
 import type { ReactNode } from "react";
 

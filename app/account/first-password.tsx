@@ -1,5 +1,3 @@
-import "#app/ui/text.css";
-
 import { useEffect, useEffectEvent, useState } from "react";
 
 import {

@@ -1,5 +1,3 @@
-import "#app/ui/text.css";
-
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { Form } from "#app/ui/form/form.tsx";

@@ -1,8 +1,4 @@
-import "#app/ui/link.css";
-import "#app/ui/text.css";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/pill.css";
-import "#app/ui/words.css";
 
 import { type ReactNode, useState } from "react";
 
@@ -57,9 +53,8 @@ export function OrderCard({ order, email, site, ...acts }: CardProps) {
         paddingBlock={24}
         paddingInline="cell"
         background="line-800"
-        color="on-line-2"
         tablet={{ columns: "1fr 1.4fr", align: "center" }}
-        className="dark"
+        className="color-on-line-2 dark"
       >
         <div>
           <h2 className="text-subtitle leading-tight color-white" id={`offre-${order.leadId}`}>
@@ -140,8 +135,11 @@ function Progress({ order }: { order: CustomerOrder }) {
           key={name}
           gap={8}
           justify="center"
-          color={isDone ? "white" : "on-line-2"}
-          className="text-caption leading-tight centered"
+          className={
+            isDone
+              ? "color-white text-caption leading-tight centered"
+              : "color-on-line-2 text-caption leading-tight centered"
+          }
         >
           <LineJack state={isDone ? "done" : "idle"} />
           <span>

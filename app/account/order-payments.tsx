@@ -1,7 +1,3 @@
-import "#app/ui/link.css";
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-
 import { useCallback, useState } from "react";
 
 import { formatDay, formatEuros } from "#app/ui/format.ts";

@@ -1,7 +1,3 @@
-import "#app/ui/link.css";
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-
 import { formatDay } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";

@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/link.css";
-
 import { Box } from "#app/ui/layout.tsx";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 

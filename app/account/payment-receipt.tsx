@@ -1,7 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./payment-receipt.css";
-
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
 

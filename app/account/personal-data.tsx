@@ -1,5 +1,3 @@
-import "#app/ui/text.css";
-
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 
 import { useState } from "react";

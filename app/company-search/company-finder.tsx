@@ -1,7 +1,3 @@
-import "#app/ui/link.css";
-import "#app/ui/text.css";
-import "./company-finder.css";
-
 import { useEffect, useState } from "react";
 
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";

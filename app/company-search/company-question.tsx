@@ -1,6 +1,3 @@
-import "#app/ui/link.css";
-import "#app/ui/text.css";
-
 import { type ComponentProps, type ComponentType, lazy, Suspense, useState } from "react";
 
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";

@@ -1,7 +1,4 @@
-import "#app/ui/text.css";
 import { Row, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/pill.css";
-import "./consent-banner.css";
 
 import type { ReactNode } from "react";
 

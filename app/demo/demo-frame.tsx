@@ -1,7 +1,4 @@
-import "#app/ui/text.css";
-
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
-import "./demo-frame.css";
 
 import type { ReactNode } from "react";
 
@@ -20,8 +17,7 @@ export function DemoFrame({ brand, children }: Props) {
         align="center"
         paddingInline="cell"
         background="line-800"
-        color="on-line"
-        className="demo-bar dark"
+        className="color-on-line demo-bar dark"
       >
         <Logo name={brand} homeHref="/" />
         <b>{demo.title}</b>
@@ -32,8 +28,7 @@ export function DemoFrame({ brand, children }: Props) {
           paddingInline={8}
           radius="sm"
           background="signal-100"
-          color="ink"
-          className="text-caption strong"
+          className="color-ink text-caption strong"
         >
           {demo.label}
         </Box>

@@ -1,5 +1,3 @@
-import "#app/ui/text.css";
-
 import { formatDay } from "#app/ui/format.ts";
 import { PaymentPaper } from "#app/ui/payment-paper.tsx";
 import { saySiren } from "#content/company-search.ts";

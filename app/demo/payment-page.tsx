@@ -1,4 +1,3 @@
-import "#app/ui/text.css";
 import { Row, Stack } from "#app/ui/layout.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/form/field.tsx";

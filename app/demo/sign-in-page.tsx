@@ -1,7 +1,3 @@
-import "#app/ui/form/control.css";
-import "#app/ui/text.css";
-import "./sign-in-page.css";
-
 import { Box, Stack } from "#app/ui/layout.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { demo } from "#content/demo.ts";

@@ -1,7 +1,3 @@
-import "#app/ui/form/control.css";
-import "#app/ui/text.css";
-import "./workshop-page.css";
-
 import { formatEuros } from "#app/ui/format.ts";
 import { Box, Cells, Row, Stack } from "#app/ui/layout.tsx";
 import type { ReactNode } from "react";
@@ -190,8 +186,7 @@ function Entry({ title, receivedAt, badge, isGood = true, children }: EntryProps
           paddingInline={8}
           radius="sm"
           background={isGood ? "line-100" : "error-100"}
-          color={isGood ? "line-800" : "error"}
-          className="text-caption strong"
+          className={isGood ? "color-line-800 text-caption strong" : "color-error text-caption strong"}
         >
           {badge}
         </Box>
@@ -211,8 +206,7 @@ function Text({ children }: { children: string }) {
       marginBottom={16}
       radius="md"
       background="line-900"
-      color="on-line"
-      className="text-caption demo-entry-text"
+      className="color-on-line text-caption demo-entry-text"
     >
       {children}
     </Box>

@@ -1,8 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/link.css";
-import "#app/ui/form/field-frame.css";
-import "#app/ui/words.css";
-
 import { useId, useState } from "react";
 
 import { formatDay } from "#app/ui/format.ts";

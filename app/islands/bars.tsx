@@ -1,5 +1,3 @@
-import "./bars.css";
-
 type Props = {
   /** In hundredths of the loudest part. */
   loudness: readonly number[];

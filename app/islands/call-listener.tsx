@@ -1,8 +1,3 @@
-import "#app/ui/icon.css";
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./call-listener.css";
-
 import { useId } from "react";
 
 import { Icon } from "#app/ui/icon.tsx";

@@ -1,7 +1,4 @@
-import "#app/ui/text.css";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/words.css";
-import "./call-player.css";
 
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 

@@ -1,8 +1,4 @@
 import { Box } from "#app/ui/layout.tsx";
-import "#app/ui/text.css";
-import "#app/ui/link.css";
-import "#app/ui/words.css";
-import "./call-volume.css";
 
 import { useId } from "react";
 

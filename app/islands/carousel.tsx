@@ -1,9 +1,4 @@
-import "#app/ui/text.css";
 import { Box, Row } from "#app/ui/layout.tsx";
-import "#app/ui/icon.css";
-import "#app/ui/person.css";
-import "#app/ui/words.css";
-import "./carousel.css";
 
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 

@@ -1,6 +1,4 @@
-import "#app/ui/text.css";
 import { Box } from "#app/ui/layout.tsx";
-import "#app/ui/words.css";
 
 import { useId } from "react";
 

@@ -1,6 +1,4 @@
-import "#app/ui/text.css";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
-import "./logo-strip.css";
 
 import { useState } from "react";
 

@@ -1,7 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./missed-calls.css";
-
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -1,7 +1,4 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
-import "./mobile-menu.css";
 
 import { useId, useRef, useState } from "react";
 

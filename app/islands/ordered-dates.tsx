@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-
 import { Button } from "#app/ui/button.tsx";
 import { formatDay, formatEuros } from "#app/ui/format.ts";
 import { Jack } from "#app/ui/jack.tsx";

@@ -1,7 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./rate.css";
-
 import { type ReactNode, useId } from "react";
 
 import { formatCount } from "#app/ui/format.ts";

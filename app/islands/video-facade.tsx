@@ -1,7 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./video-facade.css";
-
 import { useLayoutEffect, useRef, useState } from "react";
 
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -1,5 +1,3 @@
-import "#app/ui/text.css";
-
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { Box } from "#app/ui/layout.tsx";
 import { closingCopy } from "#content/offers/closing/closing.ts";

@@ -1,7 +1,4 @@
-import "#app/ui/text.css";
 import { Box, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/words.css";
-import "./order.css";
 
 import { useRef, useState } from "react";
 

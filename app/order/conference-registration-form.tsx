@@ -1,8 +1,4 @@
-import "#app/ui/text.css";
 import { Box, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/cord.css";
-import "#app/ui/words.css";
-import "./order-form.css";
 
 import { useEffect, useRef, useState } from "react";
 
@@ -235,7 +231,14 @@ function Done({ isWaitlist, paymentUrl }: Omit<Registered, "idempotencyKey">) {
 
   return (
     <Box paddingBlock="block" paddingInline="cell">
-      <Stack gap={16} justify="start" padding="block-small" radius="lg" background="line-100" color="line-800">
+      <Stack
+        gap={16}
+        justify="start"
+        padding="block-small"
+        radius="lg"
+        background="line-100"
+        className="color-line-800"
+      >
         <Box
           as="svg"
           width="full"

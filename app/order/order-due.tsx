@@ -1,5 +1,3 @@
-import "#app/ui/text.css";
-
 import { Box } from "#app/ui/layout.tsx";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
 import { describeSchedule } from "#content/schedule.ts";

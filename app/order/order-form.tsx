@@ -1,7 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./order-form.css";
-
 import type { ComponentProps, ReactNode } from "react";
 
 import { Button } from "#app/ui/button.tsx";

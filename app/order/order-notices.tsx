@@ -1,6 +1,3 @@
-import "#app/ui/link.css";
-import "#app/ui/text.css";
-
 import { WholeWords } from "#app/ui/kept-together.tsx";
 import { Box, Stack } from "#app/ui/layout.tsx";
 import { useEffect, useRef } from "react";

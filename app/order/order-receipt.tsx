@@ -1,7 +1,4 @@
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./order-receipt.css";
 
 import { IconLink, TextLink } from "#app/ui/link.tsx";
 

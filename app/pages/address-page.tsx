@@ -1,5 +1,3 @@
-import "#app/ui/frame.css";
-
 import { DrawnFrame } from "#app/account/drawn-frame.tsx";
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite } from "#app/page-kit/site-context.tsx";

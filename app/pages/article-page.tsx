@@ -1,7 +1,4 @@
 import { Box, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/text.css";
-import "#app/ui/frame.css";
-import "./article-page.css";
 
 import type { Article } from "#app/page-kit/articles.ts";
 import { OfferCall, TestLine } from "#app/sections/blog/article-asides.tsx";

@@ -1,9 +1,4 @@
-import "#app/ui/text.css";
 import { Cells } from "#app/ui/layout.tsx";
-import "#app/ui/frame.css";
-import "#app/ui/words.css";
-import "#app/sections/head.css";
-import "#app/sections/page-title.css";
 
 import { listArticles, listArticlesOn } from "#app/page-kit/articles.ts";
 import { Island } from "#app/page-kit/island.tsx";

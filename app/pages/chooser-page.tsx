@@ -1,9 +1,4 @@
-import "#app/ui/text.css";
 import { Box, Cells, Row, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/frame.css";
-import "#app/ui/words.css";
-import "#app/sections/page-title.css";
-import "./chooser-page.css";
 
 import type { ReactNode } from "react";
 

@@ -1,6 +1,3 @@
-import "#app/ui/frame.css";
-import "#app/ui/section.css";
-
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { Clients } from "#app/sections/clients.tsx";

@@ -1,7 +1,3 @@
-import "#app/order/order.css";
-import "#app/ui/frame.css";
-import "#app/ui/section.css";
-
 import { heardOn } from "#app/page-kit/heard.ts";
 import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";

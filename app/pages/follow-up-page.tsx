@@ -1,5 +1,3 @@
-import "#app/ui/frame.css";
-
 import { copyFacts } from "#app/page-kit/copy-facts.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { Clients } from "#app/sections/clients.tsx";

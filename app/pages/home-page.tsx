@@ -1,5 +1,3 @@
-import "#app/ui/frame.css";
-
 import { copyFacts } from "#app/page-kit/copy-facts.ts";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { About } from "#app/sections/about.tsx";

@@ -1,6 +1,4 @@
 import { Stack } from "#app/ui/layout.tsx";
-import "#app/ui/frame.css";
-import "./marketing-page.css";
 
 import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";

@@ -1,5 +1,3 @@
-import "#app/ui/frame.css";
-
 import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { copyFacts } from "#app/page-kit/copy-facts.ts";

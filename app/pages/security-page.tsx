@@ -1,8 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/frame.css";
-import "#app/sections/head.css";
-import "#app/sections/page-title.css";
-
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { LegalPassage } from "#app/sections/legal/legal-blocks.tsx";
 import { LegalSections } from "#app/sections/legal/legal-page.tsx";

@@ -1,9 +1,4 @@
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
-import "#app/sections/page-title.css";
-import "#app/ui/cord.css";
-import "#app/ui/frame.css";
-import "#app/ui/words.css";
-import "./thank-you-page.css";
 
 import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";

@@ -1,6 +1,4 @@
 import { Box } from "#app/ui/layout.tsx";
-import "#app/ui/text.css";
-import "#app/ui/frame.css";
 
 import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";

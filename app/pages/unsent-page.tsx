@@ -1,9 +1,3 @@
-import "#app/sections/page-title.css";
-import "#app/ui/frame.css";
-import "#app/ui/link.css";
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-
 import { href } from "#app/page-kit/href.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { MiniFooter } from "#app/sections/mini-footer.tsx";

@@ -1,7 +1,3 @@
-import "#app/styles/base.css";
-import "#app/styles/enlarged.css";
-import "#app/styles/print.css";
-
 import type { ReactNode } from "react";
 
 // In the page itself: browsers ask for an icon before they paint, and paint later for it.

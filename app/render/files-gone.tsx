@@ -1,7 +1,3 @@
-import "#app/ui/link.css";
-import "#app/ui/text.css";
-import "./files-gone.css";
-
 import { filesGoneId } from "#app/ui/files-gone-id.ts";
 import { Button } from "#app/ui/button.tsx";
 import { failureCopy } from "#content/failure.ts";

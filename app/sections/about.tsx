@@ -1,7 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./about.css";
-
 import { Box, Stack } from "#app/ui/layout.tsx";
 import france from "#app/assets/france.svg";
 import type { HomeCopy } from "#content/home.ts";

@@ -1,5 +1,3 @@
-import "#app/ui/text.css";
-
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { formatDay } from "#app/ui/format.ts";
 import { Box } from "#app/ui/layout.tsx";

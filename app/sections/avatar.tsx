@@ -1,7 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/icon.css";
-import "#app/ui/person.css";
-
 type Props = { name: string; picture: string | undefined; isLarge?: boolean };
 
 /** A face beside a name: the initials, and the picture over them where there is one. */

@@ -1,8 +1,4 @@
-import "#app/ui/text.css";
 import { Box, Row } from "#app/ui/layout.tsx";
-import "#app/ui/cord.css";
-import "#app/ui/frame.css";
-import "./big-quote.css";
 
 import type { ShownTestimonial } from "#domain/contracts/site-settings.ts";
 

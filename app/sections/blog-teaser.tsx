@@ -1,6 +1,4 @@
 import { Cells } from "#app/ui/layout.tsx";
-import "#app/ui/text.css";
-import "#app/ui/section.css";
 
 import { getArticle } from "#app/page-kit/articles.ts";
 import { href } from "#app/page-kit/href.ts";

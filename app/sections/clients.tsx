@@ -1,5 +1,3 @@
-import "#app/ui/text.css";
-
 import { copyFacts } from "#app/page-kit/copy-facts.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite } from "#app/page-kit/site-context.tsx";

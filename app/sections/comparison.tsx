@@ -1,7 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./comparison.css";
-
 import { getArticle } from "#app/page-kit/articles.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { Box } from "#app/ui/layout.tsx";

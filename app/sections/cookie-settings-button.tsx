@@ -1,5 +1,3 @@
-import "./cookie-settings-button.css";
-
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { siteFrame } from "#content/site-frame.ts";
 import { askedPurposes } from "#domain/consent/cookie-consent.ts";

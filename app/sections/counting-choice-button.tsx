@@ -1,6 +1,3 @@
-import "./cookie-settings-button.css";
-import "./counting-choice-button.css";
-
 import { siteFrame } from "#content/site-frame.ts";
 
 /** Objects to the counters of the funnels, or takes it back (client/counting-choice.ts). */

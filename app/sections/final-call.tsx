@@ -1,9 +1,4 @@
-import "#app/ui/text.css";
 import { Box, Row } from "#app/ui/layout.tsx";
-import "#app/ui/cord.css";
-import "#app/ui/frame.css";
-import "#app/ui/words.css";
-import "./final-call.css";
 
 import { href, type LinkTarget, phoneHref } from "#app/page-kit/href.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";

@@ -1,9 +1,4 @@
-import "#app/ui/text.css";
 import { Row, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/cord.css";
-import "#app/ui/frame.css";
-import "#app/ui/words.css";
-import "./hero.css";
 
 import { href, phoneHref } from "#app/page-kit/href.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";

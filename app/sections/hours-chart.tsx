@@ -1,7 +1,4 @@
-import "#app/ui/text.css";
 import { Row } from "#app/ui/layout.tsx";
-import "#app/ui/words.css";
-import "./hours-chart.css";
 
 import type { HomeCopy } from "#content/home.ts";
 

@@ -1,6 +1,3 @@
-import "#app/ui/section.css";
-import "#app/ui/words.css";
-
 import type { HomeCopy } from "#content/home.ts";
 
 import { StepList } from "./step-list.tsx";

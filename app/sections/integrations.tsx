@@ -1,9 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/cord.css";
-import "#app/ui/frame.css";
-import "#app/ui/words.css";
-import "./integrations.css";
-
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { Jack } from "#app/ui/jack.tsx";
 import { Logo } from "#app/ui/logo.tsx";
@@ -18,7 +12,7 @@ export function Integrations({ title, lead, tools }: HomeCopy["integrations"]) {
   const { brand } = useSite();
 
   return (
-    <Box as="section" background="line-800" color="on-line" className="dark outer" id="integrations">
+    <Box as="section" background="line-800" className="color-on-line dark outer" id="integrations">
       <Box paddingBottom="section" className="frame">
         <Stack as="ul" columns={2} tablet={{ columns: 4 }} lg={{ columns: 8 }} className="tools">
           {tools.map((tool, index) => (

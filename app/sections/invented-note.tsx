@@ -1,5 +1,3 @@
-import "#app/ui/text.css";
-
 import { Box } from "#app/ui/layout.tsx";
 
 type Props = {

@@ -1,7 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/frame.css";
-import "./mini-footer.css";
-
 import { href } from "#app/page-kit/href.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { Box, Row } from "#app/ui/layout.tsx";

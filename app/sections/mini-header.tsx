@@ -1,6 +1,4 @@
-import "#app/ui/text.css";
 import { Box, Row } from "#app/ui/layout.tsx";
-import "#app/ui/frame.css";
 
 import type { ReactNode } from "react";
 

@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/section.css";
-
 import { getArticle } from "#app/page-kit/articles.ts";
 import { href, type LinkTarget } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
@@ -8,7 +5,6 @@ import type { IslandProps } from "#app/page-kit/island-registry.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { Row, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/words.css";
 import { ArrowLink } from "#app/ui/link.tsx";
 import { missedCallsCopy } from "#content/missed-calls.ts";
 import { euros } from "#domain/kernel/money.ts";

@@ -1,7 +1,3 @@
-import "#app/ui/cord.css";
-import "./integrations.css";
-import "./offer-drawings.css";
-
 import type { ReactNode } from "react";
 
 function Drawing({ children }: { children: ReactNode }) {

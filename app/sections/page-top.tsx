@@ -1,7 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/skip-link.css";
-import "./page-top.css";
-
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { formatDay } from "#app/ui/format.ts";
 import { siteFrame } from "#content/site-frame.ts";

@@ -1,7 +1,4 @@
-import "#app/ui/text.css";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/words.css";
-import "./pricing.css";
 
 import { href, type PagePath } from "#app/page-kit/href.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

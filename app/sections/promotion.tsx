@@ -1,5 +1,3 @@
-import "#app/ui/text.css";
-
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { Box } from "#app/ui/layout.tsx";
 import { promotionCopy } from "#content/offers/secretariat/promotion.ts";

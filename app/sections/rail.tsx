@@ -1,8 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/section.css";
-import "#app/ui/words.css";
-import "./rail.css";
-
 import type { ReactNode } from "react";
 
 import { Box, Stack } from "#app/ui/layout.tsx";

@@ -1,6 +1,3 @@
-import "#app/ui/words.css";
-import "./head.css";
-
 type Props = {
   /** One line each. */
   title: readonly string[];

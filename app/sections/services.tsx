@@ -1,10 +1,4 @@
-import "#app/ui/text.css";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/link.css";
-import "#app/ui/section.css";
-import "#app/ui/speech.css";
-import "#app/ui/words.css";
-import "./services.css";
 
 import type { ReactNode } from "react";
 

@@ -1,8 +1,4 @@
-import "#app/ui/text.css";
 import { Row } from "#app/ui/layout.tsx";
-import "#app/ui/frame.css";
-import "#app/ui/words.css";
-import "./site-header.css";
 
 import { homeSections } from "#app/page-kit/home-sections.ts";
 import { href, phoneHref } from "#app/page-kit/href.ts";

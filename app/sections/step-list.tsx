@@ -1,8 +1,4 @@
-import "#app/ui/text.css";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/cord.css";
-import "#app/ui/words.css";
-import "./step-list.css";
 
 type Step = { when: string; title: string; text: string };
 
@@ -20,10 +16,9 @@ export function StepList({ list }: { list: readonly Step[] }) {
     <Box position="relative">
       <Box
         as="svg"
-        hiddenUntil="tablet"
         viewBox="0 0 1200 250"
         preserveAspectRatio="none"
-        className="steps-cords"
+        className="hidden-until-tablet steps-cords"
         aria-hidden="true"
       >
         {cords[isInFour ? 4 : 3].map((cord) => (

@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/section.css";
-
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { Cells, Row } from "#app/ui/layout.tsx";
 import type { HomeCopy } from "#content/home.ts";

@@ -1,6 +1,3 @@
-import "#app/ui/frame.css";
-import "./testimonials.css";
-
 import { heardOn } from "#app/page-kit/heard.ts";
 import { href, type LinkTarget } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";

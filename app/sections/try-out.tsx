@@ -1,5 +1,3 @@
-import "#app/ui/section.css";
-
 import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { tryOutCopy } from "#content/trades.ts";

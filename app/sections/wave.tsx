@@ -1,5 +1,3 @@
-import "./wave.css";
-
 /** A voice as bars, 3 px wide and 3 px apart. */
 export function Wave({ heights }: { heights: number[] }) {
   const tallest = Math.max(...heights);

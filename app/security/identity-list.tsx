@@ -1,5 +1,3 @@
-import "#app/ui/text.css";
-
 import type { LinkedIdentity } from "#app/api/customer/own-security.ts";
 import { Box, Stack } from "#app/ui/layout.tsx";
 import { securityCopy } from "#content/security.ts";

@@ -1,7 +1,3 @@
-import "#app/ui/card.css";
-import "#app/ui/text.css";
-import "#app/ui/link.css";
-
 import { useEffect, useRef, useState } from "react";
 
 import type { NewDevice, NewPhone } from "#app/api/customer/own-security.ts";

@@ -1,6 +1,3 @@
-import "#app/ui/dialog.css";
-import "#app/ui/text.css";
-
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
 import type { OwnSecurity } from "#app/api/customer/own-security.ts";

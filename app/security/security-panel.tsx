@@ -1,7 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./security-panel.css";
-
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import type { OwnSecurity, OwnSecurityState } from "#app/api/customer/own-security.ts";

@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/pill.css";
-
 import { useState } from "react";
 
 import type { ShownSession } from "#domain/wire/own-sessions.ts";

@@ -1,5 +1,3 @@
-import "./button.css";
-
 import type { ComponentProps, ReactNode } from "react";
 
 const variantClasses = {

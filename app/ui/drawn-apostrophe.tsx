@@ -1,5 +1,3 @@
-import "./words.css";
-
 /** A required text keeps its apostrophe straight; in display sizes the eye sees a curly one. */
 export function DrawnApostrophe({ text }: { text: string }) {
   const [before, after] = text.split("'", 2);

@@ -1,6 +1,3 @@
-import "#app/ui/link.css";
-import "#app/ui/text.css";
-
 import { Component, type ReactNode } from "react";
 
 import { Button } from "./button.tsx";

@@ -1,5 +1,3 @@
-import "./icon-button.css";
-
 import type { ComponentProps } from "react";
 
 import { Icon, type IconName } from "./icon.tsx";

@@ -1,5 +1,3 @@
-import "./icon.css";
-
 import type { ReactNode } from "react";
 
 /** Drawings of a 20 px box; the stroke comes from the `.icon` class. */

@@ -1,5 +1,3 @@
-import "./jack-board.css";
-
 import { useId } from "react";
 
 type Props = {

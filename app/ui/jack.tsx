@@ -1,5 +1,3 @@
-import "./jack.css";
-
 const classNames = {
   idle: "jack",
   live: "jack jack-live",

@@ -1,5 +1,3 @@
-import "./words.css";
-
 import { Children, type ReactNode } from "react";
 
 /** A required text keeps its characters; the eye never sees these parts of it broken at the end of a line. */

@@ -1,5 +1,3 @@
-import "./lamp.css";
-
 const classNames = {
   live: "lamp",
   connected: "lamp lamp-connected",

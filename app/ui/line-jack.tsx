@@ -1,5 +1,3 @@
-import "./line-jack.css";
-
 const classNames = {
   idle: "line-jack",
   done: "line-jack line-jack-done",

@@ -1,5 +1,3 @@
-import "./link.css";
-
 import type { ComponentProps } from "react";
 
 import { Icon, type IconName } from "./icon.tsx";

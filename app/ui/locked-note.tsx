@@ -1,6 +1,3 @@
-import "./text.css";
-import "./words.css";
-
 import type { ReactNode } from "react";
 
 import { Icon } from "./icon.tsx";

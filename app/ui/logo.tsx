@@ -1,5 +1,3 @@
-import "./logo.css";
-
 /** The mark: an A whose crossbar is a slack cord. */
 export function LogoMark() {
   return (

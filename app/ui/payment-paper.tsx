@@ -1,5 +1,3 @@
-import "./words.css";
-
 import type { ReactNode } from "react";
 
 import { formatEuros } from "./format.ts";

@@ -1,7 +1,3 @@
-import "./text.css";
-import "./words.css";
-import "./payment-schedule.css";
-
 import { formatDay, formatEuros } from "./format.ts";
 import { Jack } from "./jack.tsx";
 import { Box, Row, Stack } from "./layout.tsx";

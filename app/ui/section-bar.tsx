@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "./section-bar.css";
-
 import type { ReactNode } from "react";
 
 /** One line, for what follows closely: a title, and at the end of it a word or a way on. */

@@ -1,6 +1,4 @@
 import { Stack } from "./layout.tsx";
-import "./speech.css";
-import "./words.css";
 
 type Props = {
   turns: readonly { by: "assistant" | "caller"; speaker: string; text: string }[];

@@ -1,8 +1,4 @@
-import "#app/ui/text.css";
 import { Row } from "#app/ui/layout.tsx";
-import "#app/ui/form/step-slider.css";
-import "./volume-slider.css";
-import "./words.css";
 
 import { useLayoutEffect, useRef, type KeyboardEvent } from "react";
 
@@ -93,7 +89,7 @@ export function VolumeSlider({
             onChange={(event) => onChange(Number(event.target.value))}
             onKeyDown={jump}
           />
-          <Row justify="between" marginTop={4} color="on-line-2" className="text-caption tabular" aria-hidden="true">
+          <Row justify="between" marginTop={4} className="color-on-line-2 text-caption tabular" aria-hidden="true">
             <span>{labels.ends[0]}</span>
             <span>{labels.ends[1]}</span>
           </Row>

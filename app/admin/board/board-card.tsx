@@ -1,8 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "#app/admin/ui/lead-opener.css";
-import "./board-card.css";
-
 import type { ChangeEvent, KeyboardEvent, PointerEvent } from "react";
 
 import { useLeadChanges } from "#app/admin/leads/rows/lead-changes.ts";

@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "./board-column.css";
-
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ComponentProps, useEffect, useEffectEvent, useRef } from "react";
 
@@ -76,7 +73,7 @@ export function BoardColumn({ column, openFile, takenId, isTarget, focusedId, on
       data-status={status}
       aria-labelledby={`colonne-${status}`}
     >
-      <Row align="baseline" justify="between" gap={8} paddingBlock={12} paddingInline={12} hiddenUntil="lg">
+      <Row align="baseline" justify="between" gap={8} paddingBlock={12} paddingInline={12} className="hidden-until-lg">
         <h2 id={`colonne-${status}`} className="text-body leading-snug">
           {statusLabels[status]}
         </h2>

@@ -1,9 +1,3 @@
-import "#app/ui/skip-link.css";
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "#app/admin/frame/admin-columns.css";
-import "./board-screen.css";
-
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { useState } from "react";
 
@@ -132,8 +126,7 @@ function Board({ openFile, onOpen }: BoardProps) {
           paddingInline={12}
           radius="md"
           background="ink"
-          color="white"
-          className="board-ghost"
+          className="color-white board-ghost"
           style={{ transform: `translate(${drag.x}px, ${drag.y}px)` }}
           aria-hidden="true"
         >

@@ -1,8 +1,3 @@
-import "#app/admin/ui/quiet-action.css";
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./attendance-sheet.css";
-
 import { useEffect } from "react";
 
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";

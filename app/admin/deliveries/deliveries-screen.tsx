@@ -1,5 +1,3 @@
-import "#app/admin/ui/skeleton.css";
-
 import { Stack } from "#app/ui/layout.tsx";
 import { useDashboardVisit } from "#app/admin/frame/guard.ts";
 import { AttentionPage } from "#app/admin/frame/attention-page.tsx";

@@ -1,8 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/link.css";
-import "#app/ui/pill.css";
-import "#app/ui/words.css";
-
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { useState } from "react";
 import { Link } from "react-router";

@@ -1,7 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/pill.css";
-import "#app/ui/words.css";
-
 import { Box } from "#app/ui/layout.tsx";
 import { ProblemSentence, AttentionLine } from "#app/admin/ui/attention-line.tsx";
 import { AttentionSection } from "#app/admin/frame/attention-page.tsx";

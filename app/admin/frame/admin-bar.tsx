@@ -1,8 +1,3 @@
-import "#app/admin/ui/quiet-action.css";
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./admin-bar.css";
-
 import { useServices } from "#app/admin/data/services.ts";
 import { PaletteButton } from "#app/admin/keys/palette-button.tsx";
 import { LiveStatus } from "#app/admin/live/live-status.tsx";
@@ -29,16 +24,15 @@ export function AdminBar({ email, isClosed = false }: { email: string; isClosed?
         paddingInline="inset"
         paddingBlock={4}
         background="line-800"
-        color="white"
         lg={{ paddingBlock: 0 }}
-        className="admin-bar dark"
+        className="color-white admin-bar dark"
       >
         <Logo name={config.brand} homeHref="/" />
         <Box as="span" background="line-jack" className="hidden-until-lg admin-bar-rule" />
         {!isClosed && isWide && <ScreenBar />}
         {!isClosed && <PaletteButton />}
         <LiveStatus />
-        <Box as="span" marginLeft="auto" color="on-line-2" hiddenUntil="wide" className="text-caption">
+        <Box as="span" marginLeft="auto" className="color-on-line-2 hidden-until-wide text-caption">
           {email}
         </Box>
         <Row

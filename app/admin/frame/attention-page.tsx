@@ -1,8 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/skip-link.css";
-import "#app/ui/words.css";
-import "./attention-page.css";
-
 import type { ReactNode, RefObject } from "react";
 
 import { NothingHere } from "#app/admin/ui/nothing-here.tsx";

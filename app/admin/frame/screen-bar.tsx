@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "./screen-bar.css";
-
 import { useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
@@ -78,10 +75,9 @@ function ScreenMenu({ name, screens }: MenuProps) {
         gap={4}
         align="center"
         paddingInline={8}
-        color="on-line-2"
         ref={button}
         type="button"
-        className={isHere ? "screen-menu-here" : undefined}
+        className={isHere ? "color-on-line-2 screen-menu-here" : "color-on-line-2"}
         aria-expanded={isOpen}
         aria-controls={list}
         onClick={() => setIsOpen(!isOpen)}

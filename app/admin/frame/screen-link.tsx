@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-
 import { NavLink } from "react-router";
 
 import { Box, Row } from "#app/ui/layout.tsx";
@@ -13,7 +10,15 @@ import { useAdminAlerts } from "./alerts.ts";
 export function ScreenLink({ screen, onFollow }: { screen: AdminScreen; onFollow?: () => void }) {
   const count = useAttention([screen]);
   return (
-    <Row as={NavLink} gap={8} align="center" paddingInline={8} color="on-line-2" to={`/${screen}`} onClick={onFollow}>
+    <Row
+      as={NavLink}
+      gap={8}
+      align="center"
+      paddingInline={8}
+      className="color-on-line-2"
+      to={`/${screen}`}
+      onClick={onFollow}
+    >
       {adminNavigation.screens[screen]}
       <Badge count={count} />
     </Row>
@@ -40,8 +45,7 @@ export function Badge({ count }: { count: number }) {
         paddingInline={8}
         radius="jack"
         background="signal"
-        color="ink"
-        className="text-caption strong tabular"
+        className="color-ink text-caption strong tabular"
         aria-hidden="true"
       >
         {count > 99 ? "99+" : count}

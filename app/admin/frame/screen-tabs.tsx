@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "./screen-tabs.css";
-
 import { useRef } from "react";
 import { useLocation } from "react-router";
 
@@ -36,9 +33,8 @@ export function ScreenTabs({ email }: { email: string }) {
               gap={8}
               align="center"
               paddingInline={8}
-              color="on-line-2"
               type="button"
-              className={isElsewhere ? "screen-tabs-here" : undefined}
+              className={isElsewhere ? "color-on-line-2 screen-tabs-here" : "color-on-line-2"}
               aria-haspopup="dialog"
               onClick={() => sheet.current?.showModal()}
             >
@@ -55,7 +51,7 @@ export function ScreenTabs({ email }: { email: string }) {
         // Also by a touch beside it, where the browser knows how.
         {...{ closedby: "any" }}
       >
-        <Stack gap={20} padding={20} color="white">
+        <Stack gap={20} padding={20} className="color-white">
           <Row gap={16} align="center" justify="between">
             <span className="text-caption">{email}</span>
             <IconButton icon="close" label={copy.close} size="medium" onClick={() => sheet.current?.close()} />
@@ -63,7 +59,7 @@ export function ScreenTabs({ email }: { email: string }) {
           <Stack columns={2} gap={20}>
             {others.map(({ name, screens }) => (
               <Box key={name}>
-                <Box as="h2" id={`ecrans-${name}`} paddingInline={8} color="on-line-2" className="text-caption">
+                <Box as="h2" id={`ecrans-${name}`} paddingInline={8} className="color-on-line-2 text-caption">
                   {copy.groups[name]}
                 </Box>
                 <ul aria-labelledby={`ecrans-${name}`}>

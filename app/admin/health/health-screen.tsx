@@ -1,7 +1,3 @@
-import "#app/admin/ui/quiet-action.css";
-import "#app/ui/link.css";
-import "#app/ui/text.css";
-
 import { useQuery } from "@tanstack/react-query";
 
 import { useDashboardVisit } from "#app/admin/frame/guard.ts";

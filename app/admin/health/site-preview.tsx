@@ -1,6 +1,3 @@
-import "#app/ui/link.css";
-import "#app/ui/text.css";
-
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 

@@ -1,5 +1,3 @@
-import "#app/ui/link.css";
-
 import { useSearchParams } from "react-router";
 
 import { FilterBar, FilterChoice, FilterDay } from "#app/admin/ui/filter-bar.tsx";

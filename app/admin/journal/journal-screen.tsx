@@ -1,8 +1,3 @@
-import "#app/admin/ui/skeleton.css";
-import "#app/ui/link.css";
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-
 import { Link } from "react-router";
 
 import { useDashboardVisit } from "#app/admin/frame/guard.ts";

@@ -1,8 +1,3 @@
-import "#app/ui/dialog.css";
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./command-palette.css";
-
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";

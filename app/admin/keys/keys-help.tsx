@@ -1,7 +1,3 @@
-import "#app/ui/dialog.css";
-import "#app/ui/text.css";
-import "./key-cap.css";
-
 import { Dialog } from "@base-ui/react/dialog";
 import { Fragment, useRef } from "react";
 

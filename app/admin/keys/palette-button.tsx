@@ -1,6 +1,3 @@
-import "#app/admin/ui/quiet-action.css";
-import "#app/ui/words.css";
-
 import { Icon } from "#app/ui/icon.tsx";
 import { Row } from "#app/ui/layout.tsx";
 import { adminKeys } from "#content/admin-keys.ts";
@@ -16,9 +13,8 @@ export function PaletteButton() {
       as="button"
       align="center"
       paddingInline={8}
-      hiddenUntil="xl"
       type="button"
-      className="quiet-action"
+      className="hidden-until-xl quiet-action"
       onClick={() => open("palette")}
     >
       <Icon name="search" />

@@ -1,8 +1,3 @@
-import "#app/ui/link.css";
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./ledger-screen.css";
-
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 

@@ -1,7 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./live-status.css";
-
 import { useEffect } from "react";
 
 import { Lamp } from "#app/ui/lamp.tsx";
@@ -42,7 +38,7 @@ function Notice({ live: { connection, wasLost, store } }: { live: NonNullable<Re
   }, [isBack, store]);
 
   return (
-    <Row gap={8} align="center" color="on-line-2" className="text-caption live-notice" role="status">
+    <Row gap={8} align="center" className="color-on-line-2 text-caption live-notice" role="status">
       {(isLost || isBack) && (
         <>
           <Lamp state={isLost ? "live" : "connected"} />

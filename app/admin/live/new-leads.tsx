@@ -1,5 +1,3 @@
-import "./new-leads.css";
-
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 

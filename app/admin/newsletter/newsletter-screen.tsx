@@ -1,8 +1,3 @@
-import "#app/ui/link.css";
-import "#app/ui/pill.css";
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-
 import { Link, useSearchParams } from "react-router";
 
 import { useDashboardVisit } from "#app/admin/frame/guard.ts";

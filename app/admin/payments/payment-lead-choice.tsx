@@ -1,7 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "#app/admin/ui/search-field.css";
-
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { useEffect, useId, useState } from "react";
 

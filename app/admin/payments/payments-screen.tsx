@@ -1,5 +1,3 @@
-import "#app/ui/text.css";
-
 import { Box } from "#app/ui/layout.tsx";
 import { useDashboardVisit } from "#app/admin/frame/guard.ts";
 import { AttentionPage, AttentionSection } from "#app/admin/frame/attention-page.tsx";

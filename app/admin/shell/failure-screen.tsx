@@ -1,6 +1,3 @@
-import "#app/ui/link.css";
-import "#app/ui/text.css";
-
 import { type ReactNode, useEffect } from "react";
 import { useNavigation, useRevalidator, useRouteError } from "react-router";
 

@@ -1,5 +1,3 @@
-import "#app/styles/admin.css";
-
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 

@@ -1,6 +1,3 @@
-import "#app/ui/button.css";
-import "#app/ui/text.css";
-
 import { Link } from "react-router";
 
 import { usePageTitle } from "#app/admin/frame/page-title.ts";

@@ -1,7 +1,4 @@
-import "#app/ui/button.css";
-import "#app/ui/text.css";
 import { Row } from "#app/ui/layout.tsx";
-import "./waiting-screen.css";
 
 import { admin } from "#content/admin.ts";
 

@@ -1,9 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/notice.css";
-import "#app/ui/skip-link.css";
-import "#app/ui/words.css";
-import "./login-screen.css";
-
 import { useState } from "react";
 import { useLoaderData, useLocation, useNavigate } from "react-router";
 

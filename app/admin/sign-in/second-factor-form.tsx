@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/link.css";
-
 import type { ComponentProps } from "react";
 
 import { ProofForm } from "#app/security/proof-form.tsx";

@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "./switchboard-drawing.css";
-
 import { Box } from "#app/ui/layout.tsx";
 
 const columns = [60, 140, 220, 300, 380, 460, 540, 620, 700, 780, 860];

@@ -1,8 +1,3 @@
-import "#app/ui/link.css";
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./chart.css";
-
 import {
   BarController,
   BarElement,

@@ -1,9 +1,3 @@
-import "#app/ui/form/control.css";
-import "#app/admin/ui/quiet-action.css";
-import "#app/admin/ui/search-field.css";
-import "#app/ui/text.css";
-import "./period-choice.css";
-
 import { Box, Row } from "#app/ui/layout.tsx";
 import { adminStatistics } from "#content/admin-statistics.ts";
 import type { CivilDate } from "#kit/civil-date.ts";

@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-
 import type { Statistics } from "#domain/wire/figures.ts";
 import { formatDayOfYear, formatEuros } from "#app/ui/format.ts";
 import { Box, Stack } from "#app/ui/layout.tsx";

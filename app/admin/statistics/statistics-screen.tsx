@@ -1,8 +1,3 @@
-import "#app/ui/skip-link.css";
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "#app/admin/frame/attention-page.css";
-
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 

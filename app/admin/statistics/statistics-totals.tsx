@@ -1,7 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./statistics-totals.css";
-
 import { dash } from "#app/admin/ui/formats.ts";
 import type { Statistics } from "#domain/wire/figures.ts";
 import { formatCount, formatEuros } from "#app/ui/format.ts";

@@ -1,7 +1,3 @@
-import "#app/ui/dialog.css";
-import "#app/ui/text.css";
-import "#app/ui/button.css";
-
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { useRef } from "react";
 import { Link } from "react-router";

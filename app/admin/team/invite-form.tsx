@@ -1,7 +1,3 @@
-import "#app/ui/card.css";
-import "#app/ui/text.css";
-import "./invite-form.css";
-
 import { useEffect } from "react";
 import * as z from "zod/mini";
 

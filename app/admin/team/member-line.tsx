@@ -1,9 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/link.css";
-import "#app/ui/pill.css";
-import "#app/ui/words.css";
-import "./member-line.css";
-
 import { useState } from "react";
 import { Link } from "react-router";
 

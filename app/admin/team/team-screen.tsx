@@ -1,5 +1,3 @@
-import "#app/admin/ui/skeleton.css";
-
 import { useState } from "react";
 
 import { useDashboardVisit } from "#app/admin/frame/guard.ts";

@@ -1,6 +1,3 @@
-import "#app/ui/link.css";
-import "#app/ui/pill.css";
-
 import { Link } from "react-router";
 
 import { AttentionSection } from "#app/admin/frame/attention-page.tsx";

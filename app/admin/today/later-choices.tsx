@@ -1,8 +1,3 @@
-import "#app/ui/form/control.css";
-import "#app/admin/leads/file/file-control.css";
-import "#app/ui/text.css";
-import "./later-choices.css";
-
 import { type MouseEvent, useState } from "react";
 
 import { weekday } from "#app/admin/ui/formats.ts";

@@ -1,7 +1,3 @@
-import "#app/ui/cord.css";
-import "#app/ui/text.css";
-import "./nothing-to-do.css";
-
 import { Box, Stack } from "#app/ui/layout.tsx";
 import { adminToday } from "#content/admin-today.ts";
 

@@ -1,8 +1,3 @@
-import "#app/ui/skip-link.css";
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "#app/admin/frame/admin-columns.css";
-
 import { CSPProvider } from "@base-ui/react/csp-provider";
 
 import { useLeadAddress } from "#app/admin/leads/views/lead-address.ts";

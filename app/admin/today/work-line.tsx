@@ -1,9 +1,3 @@
-import "#app/admin/ui/lead-opener.css";
-import "#app/admin/ui/quiet-action.css";
-import "#app/ui/pill.css";
-import "#app/ui/text.css";
-import "./work-line.css";
-
 import { type MouseEvent, type RefObject, useState } from "react";
 
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";

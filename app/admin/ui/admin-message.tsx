@@ -1,6 +1,4 @@
-import "#app/ui/text.css";
 import { Stack } from "#app/ui/layout.tsx";
-import "./admin-message.css";
 
 import type { ReactNode } from "react";
 

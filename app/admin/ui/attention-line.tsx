@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "./attention-line.css";
-
 import type { ReactNode } from "react";
 
 import { Box, Stack } from "#app/ui/layout.tsx";
@@ -34,7 +31,7 @@ export function AttentionLine({ isWide, children }: Props) {
 export function ProblemSentence({ sentence }: { sentence: string | undefined }) {
   if (sentence === undefined) return null;
   return (
-    <Box as="p" color="error" role="alert" className="text-caption strong">
+    <Box as="p" role="alert" className="color-error text-caption strong">
       {sentence}
     </Box>
   );

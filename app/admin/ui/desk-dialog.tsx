@@ -1,6 +1,3 @@
-import "#app/ui/dialog.css";
-import "#app/ui/text.css";
-
 import { Dialog } from "@base-ui/react/dialog";
 import type { ReactNode } from "react";
 

@@ -1,7 +1,3 @@
-import "./quiet-action.css";
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-
 import { useMutation } from "@tanstack/react-query";
 
 import { sentenceOf } from "./leads-error.ts";
@@ -31,7 +27,7 @@ export function ExportButton({ fetchFile, ...mark }: Props) {
   return (
     <>
       {isOver && (
-        <Box as="span" role="status" className={data.ok ? "visually-hidden" : "text-caption"} color="error">
+        <Box as="span" role="status" className={data.ok ? "color-error visually-hidden" : "color-error text-caption"}>
           {data.ok ? copy.done : data.problem}
         </Box>
       )}

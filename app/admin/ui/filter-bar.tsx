@@ -1,6 +1,3 @@
-import "./search-field.css";
-import "./filter-bar.css";
-
 import { type ReactNode, useId } from "react";
 
 import { Row, Stack } from "#app/ui/layout.tsx";

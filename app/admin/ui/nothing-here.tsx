@@ -1,4 +1,3 @@
-import "#app/ui/text.css";
 import { Box } from "#app/ui/layout.tsx";
 
 import { SlackCord } from "./slack-cord.tsx";

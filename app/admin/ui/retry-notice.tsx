@@ -1,7 +1,4 @@
-import "#app/ui/link.css";
-import "#app/ui/text.css";
 import { Row } from "#app/ui/layout.tsx";
-import "./retry-notice.css";
 
 import { Icon } from "#app/ui/icon.tsx";
 import { admin } from "#content/admin.ts";
@@ -17,8 +14,7 @@ export function RetryNotice({ sentence, onRetry }: { sentence: string; onRetry: 
       isWrapping
       paddingBlock={8}
       paddingInline="inset"
-      color="error"
-      className="text-small retry-notice"
+      className="color-error text-small retry-notice"
       role="alert"
     >
       <Icon name="warning" isSmall />

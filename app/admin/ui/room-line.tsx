@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "./room-line.css";
-
 import type { ReactNode } from "react";
 
 import { Stack } from "#app/ui/layout.tsx";

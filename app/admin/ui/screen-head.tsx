@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-
 import type { Ref } from "react";
 
 import { Box } from "#app/ui/layout.tsx";

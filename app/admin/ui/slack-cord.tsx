@@ -1,6 +1,3 @@
-import "#app/ui/cord.css";
-import "./slack-cord.css";
-
 /** Decorative: a plug that has not found its jack yet. */
 export function SlackCord() {
   return (

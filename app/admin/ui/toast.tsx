@@ -1,5 +1,3 @@
-import "./toast.css";
-
 import { Box, Row } from "#app/ui/layout.tsx";
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 
@@ -49,8 +47,7 @@ export function TimedToast({ sentence, onDismiss, shownForMs, role, isHeld = fal
       paddingLeft={16}
       radius="md"
       background="ink"
-      color="white"
-      className="toast dark"
+      className="color-white toast dark"
       role={role}
     >
       <Lamp state="connected" />

@@ -1,5 +1,3 @@
-import "#app/ui/link.css";
-
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { createPortal } from "react-dom";
 

@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/link.css";
-
 import { WholeWords } from "#app/ui/kept-together.tsx";
 import { Box } from "#app/ui/layout.tsx";
 import { dataNotice } from "#content/funnel.ts";

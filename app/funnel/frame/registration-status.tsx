@@ -1,6 +1,4 @@
-import "#app/ui/text.css";
 import { Box, Row } from "#app/ui/layout.tsx";
-import "./registration-status.css";
 
 import { useSyncExternalStore } from "react";
 
@@ -30,8 +28,7 @@ export function RegistrationStatus({ state, site }: Pick<StepProps, "state" | "s
       gap={8}
       align="baseline"
       marginTop={20}
-      color={status === "refused" ? "error" : "ink-2"}
-      className="text-small"
+      className={status === "refused" ? "color-error text-small" : "color-ink-2 text-small"}
       role="status"
       id={registrationStatusId}
       tabIndex={-1}

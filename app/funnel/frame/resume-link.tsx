@@ -1,7 +1,3 @@
-import "#app/ui/words.css";
-import "#app/ui/text.css";
-import "#app/ui/link.css";
-
 import { Box } from "#app/ui/layout.tsx";
 import { useRef, useState } from "react";
 
@@ -58,8 +54,7 @@ export function ResumeLink({ state, site }: Pick<StepProps, "state" | "site">) {
               paddingInline={16}
               radius="md"
               background="line-100"
-              color="line-800"
-              className="breakable"
+              className="color-line-800 breakable"
             >
               {copy.sent(shown.email)}
             </Box>

@@ -1,7 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/card.css";
-import "./resumption-notice.css";
-
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { useEffect, useRef, useState } from "react";
 

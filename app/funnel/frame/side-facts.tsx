@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
@@ -14,7 +11,7 @@ export function SidePoints({ points, isFirstStep }: PointsProps) {
       <Stack as="ul" gap={8} marginTop="auto" paddingTop={20} rule="top" className="hidden-until-tablet text-small">
         {points.map((point) => (
           <Row as="li" key={point} gap={8}>
-            <Box as="span" paddingTop={4} color="line-300">
+            <Box as="span" paddingTop={4} className="color-line-300">
               <Icon name="check" isSmall />
             </Box>
             {point}

@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/cord.css";
-
 import { Box } from "#app/ui/layout.tsx";
 import { useId } from "react";
 

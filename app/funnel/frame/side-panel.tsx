@@ -1,8 +1,3 @@
-import "#app/ui/words.css";
-import "#app/ui/text.css";
-import "#app/ui/link.css";
-import "./side-panel.css";
-
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import type { OfferModule, StepProps } from "#app/funnel/offers/offer-module.ts";
 import { LineJack } from "#app/ui/line-jack.tsx";
@@ -25,8 +20,7 @@ export function SidePanel({ state, site, offer }: Props) {
       as="aside"
       direction="column"
       background="line-800"
-      color="on-line"
-      className="dark"
+      className="color-on-line dark"
       aria-label={funnelCopy.sideLabel}
     >
       {/* What follows the reading stops above the drawing. */}
@@ -45,11 +39,10 @@ export function SidePanel({ state, site, offer }: Props) {
           </Row>
           <Box
             as="p"
-            color="white"
             className={
               state.step === 1
-                ? "text-heading strong stretch-mid leading-tight tracking-title"
-                : "hidden-until-tablet text-heading strong stretch-mid leading-tight tracking-title"
+                ? "color-white text-heading strong stretch-mid leading-tight tracking-title"
+                : "color-white hidden-until-tablet text-heading strong stretch-mid leading-tight tracking-title"
             }
           >
             {firstLine} <br className="hidden-until-tablet" />
@@ -67,7 +60,7 @@ export function SidePanel({ state, site, offer }: Props) {
             ))}
           </Stack>
           <SideDetails state={state} site={site} />
-          <Box as="p" color="on-line-2" tablet={{ paddingTop: 16, rule: "top" }} className="text-small">
+          <Box as="p" tablet={{ paddingTop: 16, rule: "top" }} className="color-on-line-2 text-small">
             {funnelCopy.question}{" "}
             <a className="text-link color-white" href={`mailto:${site.contactEmail}`}>
               {site.contactEmail}
@@ -98,9 +91,8 @@ function Step({ label, step, current, answered }: LampProps) {
       gap={8}
       justify="center"
       position="relative"
-      color="on-line-2"
       tablet={{ columns: "auto 1fr", gap: 16, align: "center", justify: "start" }}
-      className="text-caption leading-tight centered"
+      className="color-on-line-2 text-caption leading-tight centered"
       data-state={state}
       aria-current={state === "current" ? "step" : undefined}
     >

@@ -1,5 +1,3 @@
-import "./signup-funnel.css";
-
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 
@@ -58,11 +56,10 @@ export function SignupFunnel({ module, site }: Props) {
           as="main"
           direction="column"
           background="line-900"
-          color="on-line"
           paddingInline={20}
           paddingBottom={64}
           lg={{ paddingInline: "block-large" }}
-          className="funnel-main dark"
+          className="color-on-line funnel-main dark"
           id="contenu"
         >
           {topBar}

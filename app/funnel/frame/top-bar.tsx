@@ -1,7 +1,4 @@
-import "#app/ui/text.css";
 import { Box, Row } from "#app/ui/layout.tsx";
-import "#app/ui/link.css";
-import "#app/ui/words.css";
 
 import type { FunnelActions } from "#app/funnel/machine/funnel-actions.ts";
 import { useLeave } from "#app/funnel/machine/use-leave.ts";

@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/link.css";
-
 import { Box, Stack } from "#app/ui/layout.tsx";
 import { type MouseEvent, useState } from "react";
 

@@ -1,8 +1,4 @@
-import "#app/ui/link.css";
-import "#app/ui/text.css";
-
 import { Box, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/words.css";
 
 import { useState } from "react";
 

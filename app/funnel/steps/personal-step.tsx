@@ -1,5 +1,3 @@
-import "#app/ui/text.css";
-
 import { CompanyQuestion } from "#app/company-search/company-question.tsx";
 import { Box } from "#app/ui/layout.tsx";
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";

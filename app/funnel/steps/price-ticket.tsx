@@ -1,9 +1,4 @@
-import "#app/ui/card.css";
-import "#app/ui/text.css";
-
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/words.css";
-import "./price-ticket.css";
 
 import type { ReactNode } from "react";
 

@@ -1,6 +1,3 @@
-import "#app/ui/link.css";
-import "#app/ui/text.css";
-
 import { LegalNotice } from "#app/funnel/frame/legal-notice.tsx";
 import { useLeave } from "#app/funnel/machine/use-leave.ts";
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";

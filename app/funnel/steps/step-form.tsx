@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "./step-form.css";
-
 import type { ReactNode } from "react";
 
 import { LegalNotice } from "#app/funnel/frame/legal-notice.tsx";

@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-
 import { Box } from "#app/ui/layout.tsx";
 import { funnelCopy } from "#content/funnel.ts";
 import type { FunnelStep } from "#domain/funnel/answers.ts";

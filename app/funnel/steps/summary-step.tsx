@@ -1,7 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./summary-step.css";
-
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { RegistrationStatus } from "#app/funnel/frame/registration-status.tsx";
 import type { OfferModule, StepProps, SummaryRow } from "#app/funnel/offers/offer-module.ts";
@@ -37,7 +33,7 @@ export function SummaryStep({ offer, ...step }: StepProps & { offer: OfferModule
         <Answers step={3} rows={offer.configurationRows(state)} actions={actions} />
       </Box>
       {isUnreachable(state.email) && (
-        <Box as="p" marginTop={16} color="error" className="text-small" role="alert">
+        <Box as="p" marginTop={16} className="color-error text-small" role="alert">
           {state.email}. {summaryCopy.unreachableEmail}
         </Box>
       )}

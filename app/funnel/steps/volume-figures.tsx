@@ -1,7 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./volume-question.css";
-
 import type { ReactNode } from "react";
 
 import { Box, Row } from "#app/ui/layout.tsx";
@@ -24,8 +20,11 @@ export function VolumeFigure({ figure, note, isPrice }: FigureProps) {
     <div className={isPrice ? "right-aligned tabular" : "tabular"}>
       <Box
         as="b"
-        color={isPrice ? "signal-text" : "ink"}
-        className="block text-title leading-display tracking-display unbroken"
+        className={
+          isPrice
+            ? "color-signal-text block text-title leading-display tracking-display unbroken"
+            : "color-ink block text-title leading-display tracking-display unbroken"
+        }
       >
         {figure}
       </Box>

@@ -1,7 +1,3 @@
-import "#app/ui/card.css";
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-
 import type { ReactNode } from "react";
 
 import { StepSlider } from "#app/ui/form/step-slider.tsx";

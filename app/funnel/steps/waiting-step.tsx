@@ -1,8 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/cord.css";
-import "#app/ui/words.css";
-import "./waiting-step.css";
-
 import { Box, Row } from "#app/ui/layout.tsx";
 import { useEffect } from "react";
 

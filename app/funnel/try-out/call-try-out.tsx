@@ -1,7 +1,3 @@
-import "#app/ui/button.css";
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 
 import { writeSettings } from "#app/funnel/machine/kept-settings.ts";
@@ -106,7 +102,7 @@ function Outcome({ intention, done }: { intention: string; done: readonly string
       <Stack as="ul" gap={8} marginTop={8}>
         {done.map((line) => (
           <Row as="li" key={line} gap={8} className="strong color-white">
-            <Box as="span" paddingTop={2} color="line-300">
+            <Box as="span" paddingTop={2} className="color-line-300">
               <Icon name="check" isSmall />
             </Box>
             {line}

@@ -1,7 +1,4 @@
-import "#app/ui/text.css";
 import { Box, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/words.css";
-import "./article-asides.css";
 
 import { href, type LinkTarget, phoneHref } from "#app/page-kit/href.ts";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";

@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "./article-body.css";
-
 import type { ComponentProps } from "react";
 
 import { type Article, getArticle } from "#app/page-kit/articles.ts";

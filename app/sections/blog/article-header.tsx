@@ -1,8 +1,4 @@
-import "#app/ui/text.css";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/link.css";
-import "#app/ui/words.css";
-import "./article-header.css";
 
 import { type Article, changedOn } from "#app/page-kit/articles.ts";
 import { href, subjectPath } from "#app/page-kit/href.ts";

@@ -1,7 +1,4 @@
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./article-card.css";
 
 import type { Article } from "#app/page-kit/articles.ts";
 import { formatDay } from "#app/ui/format.ts";

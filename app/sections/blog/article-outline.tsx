@@ -1,7 +1,4 @@
 import { Box } from "#app/ui/layout.tsx";
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./article-outline.css";
 
 import type { Article } from "#app/page-kit/articles.ts";
 import { blogCopy } from "#content/blog.ts";

@@ -1,6 +1,3 @@
-import "#app/ui/link.css";
-import "#app/ui/words.css";
-
 import { Icon } from "#app/ui/icon.tsx";
 import { blogCopy } from "#content/blog.ts";
 

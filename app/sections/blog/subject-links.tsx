@@ -1,7 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./subject-links.css";
-
 import type { ReactNode } from "react";
 
 import { href, subjectPath } from "#app/page-kit/href.ts";

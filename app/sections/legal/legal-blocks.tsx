@@ -1,8 +1,4 @@
-import "#app/ui/text.css";
 import { Box, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/notice.css";
-import "#app/ui/words.css";
-import "./legal-page.css";
 
 import { href, phoneHref } from "#app/page-kit/href.ts";
 import { formatCount, formatDay } from "#app/ui/format.ts";

@@ -1,8 +1,4 @@
-import "#app/ui/text.css";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/frame.css";
-import "#app/ui/words.css";
-import "./legal-page.css";
 
 import type { ReactNode } from "react";
 

@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/frame.css";
-
 import { href } from "#app/page-kit/href.ts";
 import { Rail } from "#app/sections/rail.tsx";
 import { Box } from "#app/ui/layout.tsx";

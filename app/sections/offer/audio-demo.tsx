@@ -1,9 +1,4 @@
 import { Box, Cells, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/text.css";
-import "#app/ui/section.css";
-import "#app/ui/fold.css";
-import "#app/ui/words.css";
-import "./audio-demo.css";
 
 import { Island } from "#app/page-kit/island.tsx";
 import { SectionHead } from "#app/sections/section-head.tsx";

@@ -1,6 +1,4 @@
-import "#app/ui/text.css";
 import { Box, Cells, Stack } from "#app/ui/layout.tsx";
-import "./channels.css";
 
 import { Rail } from "#app/sections/rail.tsx";
 import type { marketingPageCopy } from "#content/offer-pages.ts";

@@ -1,8 +1,4 @@
 import { Box, Cells, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/fold.css";
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./follow-up-prices.css";
 
 import { href } from "#app/page-kit/href.ts";
 import { useToday } from "#app/page-kit/site-context.tsx";

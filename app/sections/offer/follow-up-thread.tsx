@@ -1,9 +1,4 @@
-import "#app/ui/text.css";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/cord.css";
-import "#app/ui/speech.css";
-import "#app/ui/words.css";
-import "./follow-up-thread.css";
 
 import { Wave } from "#app/sections/wave.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -29,10 +24,9 @@ export function FollowUpThread({ weeks, currentWeek, ...copy }: Props) {
     >
       <Box
         as="svg"
-        hiddenUntil="tablet"
         viewBox="0 0 1200 100"
         preserveAspectRatio="none"
-        className="thread-cords"
+        className="hidden-until-tablet thread-cords"
         aria-hidden="true"
       >
         {weeks.slice(1).map((name, index) => (

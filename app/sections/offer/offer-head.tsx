@@ -1,9 +1,4 @@
-import "#app/ui/text.css";
 import { Box, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/words.css";
-import "#app/sections/head.css";
-import "#app/sections/page-title.css";
-import "./offer-head.css";
 
 import { href, type LinkTarget, phoneHref } from "#app/page-kit/href.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";

@@ -1,6 +1,4 @@
 import { Box } from "#app/ui/layout.tsx";
-import "#app/ui/text.css";
-import "#app/ui/section.css";
 
 import { SectionHead } from "#app/sections/section-head.tsx";
 import { StepList } from "#app/sections/step-list.tsx";

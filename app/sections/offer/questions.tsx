@@ -1,7 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "#app/ui/fold.css";
-
 import { href, type PagePath } from "#app/page-kit/href.ts";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { Rail } from "#app/sections/rail.tsx";

@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "./reasons.css";
-
 import { Rail } from "#app/sections/rail.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Box, Cells, Stack } from "#app/ui/layout.tsx";

@@ -1,8 +1,4 @@
-import "#app/ui/text.css";
 import { Box, Row } from "#app/ui/layout.tsx";
-import "#app/ui/fold.css";
-import "#app/ui/words.css";
-import "./tier-table.css";
 
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";

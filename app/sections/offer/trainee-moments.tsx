@@ -1,7 +1,4 @@
 import { Stack } from "#app/ui/layout.tsx";
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./trainee-moments.css";
 
 import { traineeMoments } from "#content/offer-pages.ts";
 

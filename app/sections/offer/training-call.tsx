@@ -1,7 +1,4 @@
 import { Box, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/text.css";
-import "#app/ui/frame.css";
-import "./training-call.css";
 
 import { href } from "#app/page-kit/href.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -1,8 +1,4 @@
-import "#app/ui/text.css";
 import { Box, Cells, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/section.css";
-import "#app/ui/words.css";
-import "./closing-figure.css";
 
 import type { ClosingCopy } from "#content/offers/closing/closing.ts";
 

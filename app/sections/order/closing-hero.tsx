@@ -1,8 +1,4 @@
-import "#app/ui/text.css";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/words.css";
-import "#app/sections/page-title.css";
-import "./closing-hero.css";
 
 import { phoneHref } from "#app/page-kit/href.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";

@@ -1,4 +1,3 @@
-import "#app/ui/text.css";
 import { Box, Cells, Row } from "#app/ui/layout.tsx";
 
 import { Rail } from "#app/sections/rail.tsx";

@@ -1,10 +1,4 @@
-import "#app/ui/text.css";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/frame.css";
-import "#app/ui/pill.css";
-import "#app/ui/words.css";
-import "#app/sections/page-title.css";
-import "./conference-hero.css";
 
 import type { ReactNode } from "react";
 

@@ -1,7 +1,4 @@
 import { Box, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./conference-programme.css";
 
 import { Rail } from "#app/sections/rail.tsx";
 import { Jack } from "#app/ui/jack.tsx";

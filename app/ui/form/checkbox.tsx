@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "./checkbox.css";
-
 import type { ReactNode } from "react";
 
 type Props = {

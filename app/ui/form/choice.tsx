@@ -1,6 +1,4 @@
-import "#app/ui/text.css";
 import { Row } from "#app/ui/layout.tsx";
-import "./choice.css";
 
 import type { ReactNode } from "react";
 

@@ -1,7 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/link.css";
-import "./current-password.css";
-
 import { Field } from "./field.tsx";
 
 type Props = {

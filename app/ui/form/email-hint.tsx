@@ -1,6 +1,3 @@
-import "#app/ui/link.css";
-import "#app/ui/text.css";
-
 import { useEffect, useState } from "react";
 
 import { whenNobodyPresses } from "./when-nobody-presses.ts";

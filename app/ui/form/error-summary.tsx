@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "./error-summary.css";
-
 import type { MouseEvent, Ref } from "react";
 
 export type FieldProblemLink = { field: string; sentence: string };

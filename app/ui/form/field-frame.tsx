@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "./field-frame.css";
-
 import type { ReactNode } from "react";
 
 import { FieldProblem } from "./field-problem.tsx";

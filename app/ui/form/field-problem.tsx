@@ -1,6 +1,4 @@
-import "#app/ui/text.css";
 import { Row } from "#app/ui/layout.tsx";
-import "./field-problem.css";
 
 import { Icon } from "#app/ui/icon.tsx";
 

@@ -1,5 +1,3 @@
-import "#app/ui/notice.css";
-
 import type { ReactNode } from "react";
 
 import { Icon } from "#app/ui/icon.tsx";

@@ -1,6 +1,3 @@
-import "#app/ui/button.css";
-import "./google-button.css";
-
 import type { ReactNode } from "react";
 
 /** The provider's mark keeps its own colours. */

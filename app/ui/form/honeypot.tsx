@@ -1,5 +1,3 @@
-import "#app/ui/words.css";
-
 import type { Ref } from "react";
 
 /** Its name in the form, which what fills in forms for people does not know; the server hears it as `website`. */

@@ -1,5 +1,3 @@
-import "./select-field.css";
-
 import { Icon } from "#app/ui/icon.tsx";
 
 import { describedBy, FieldFrame, type FieldTexts } from "./field-frame.tsx";

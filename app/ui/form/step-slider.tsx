@@ -1,6 +1,4 @@
-import "#app/ui/text.css";
 import { Row } from "#app/ui/layout.tsx";
-import "./step-slider.css";
 
 import { IconButton } from "#app/ui/icon-button.tsx";
 

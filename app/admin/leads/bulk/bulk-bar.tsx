@@ -1,9 +1,3 @@
-import "#app/admin/ui/quiet-action.css";
-import "#app/admin/ui/search-field.css";
-import "#app/ui/words.css";
-import "#app/ui/text.css";
-import "./bulk-bar.css";
-
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 
@@ -69,9 +63,8 @@ export function BulkBar({ filters, total, selecting }: Props) {
                 as="button"
                 gap={8}
                 align="center"
-                color="error"
                 type="button"
-                className="text-small quiet-action"
+                className="color-error text-small quiet-action"
                 onClick={() => setIsDeleting(true)}
               >
                 <Icon name="trash" />

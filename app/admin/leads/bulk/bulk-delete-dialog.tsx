@@ -1,6 +1,3 @@
-import "#app/ui/dialog.css";
-import "#app/ui/text.css";
-
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { useRef, useState } from "react";
 

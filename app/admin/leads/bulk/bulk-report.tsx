@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "./bulk-report.css";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 

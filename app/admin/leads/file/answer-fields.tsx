@@ -1,5 +1,3 @@
-import "#app/ui/text.css";
-
 import { Field, TextArea } from "#app/ui/form/field.tsx";
 import { SelectField } from "#app/ui/form/select-field.tsx";
 import type { TypedForm } from "#app/ui/form/use-form.ts";

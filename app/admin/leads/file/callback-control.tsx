@@ -1,8 +1,3 @@
-import "#app/admin/ui/quiet-action.css";
-import "#app/ui/form/control.css";
-import "#app/ui/text.css";
-import "./file-control.css";
-
 import { useState } from "react";
 
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";

@@ -1,7 +1,3 @@
-import "#app/ui/dialog.css";
-import "#app/ui/text.css";
-import "#app/ui/notice.css";
-
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useRef } from "react";

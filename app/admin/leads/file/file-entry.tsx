@@ -1,7 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./file-entry.css";
-
 import type { ReactNode } from "react";
 
 import { Stack } from "#app/ui/layout.tsx";

@@ -1,6 +1,3 @@
-import "./file-panel.css";
-import "./call-sheet.css";
-
 import { Dialog } from "@base-ui/react/dialog";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";

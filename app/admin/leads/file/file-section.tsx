@@ -1,5 +1,3 @@
-import "#app/ui/text.css";
-
 import type { ReactNode } from "react";
 
 import { Box } from "#app/ui/layout.tsx";

@@ -1,6 +1,3 @@
-import "#app/ui/notice.css";
-import "#app/ui/words.css";
-
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { leadKeys } from "#app/admin/data/query-keys.ts";

@@ -1,5 +1,3 @@
-import "#app/ui/words.css";
-
 import type { ReactNode } from "react";
 
 import { dash, followUpVolume, formatOpeningHours, originOf, secretariatVolume } from "#app/admin/ui/formats.ts";

@@ -1,5 +1,3 @@
-import "#app/ui/text.css";
-
 import { useState } from "react";
 
 import { useServices } from "#app/admin/data/services.ts";

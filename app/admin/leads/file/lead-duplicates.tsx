@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 

@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-
 import { useQuery } from "@tanstack/react-query";
 
 import { leadKeys } from "#app/admin/data/query-keys.ts";

@@ -1,8 +1,3 @@
-import "#app/admin/ui/quiet-action.css";
-import "#app/ui/text.css";
-import "#app/ui/notice.css";
-import "#app/ui/words.css";
-
 import { useState } from "react";
 
 import { keyScope, pressedBy } from "#app/admin/keys/pressed-by.ts";
@@ -176,9 +171,8 @@ function Deletion({ lead, onDeleted }: Omit<Props, "onClose">) {
         as="button"
         gap={8}
         align="center"
-        color="error"
         type="button"
-        className="text-small quiet-action"
+        className="color-error text-small quiet-action"
         onClick={() => setAsked(canDelete ? "confirmation" : "impossible")}
       >
         <Icon name="trash" />

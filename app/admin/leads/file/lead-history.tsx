@@ -1,8 +1,3 @@
-import "#app/admin/ui/quiet-action.css";
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./lead-history.css";
-
 import type { ReactNode } from "react";
 
 import { nameOfEvent } from "#app/admin/deliveries/delivery-words.ts";

@@ -1,7 +1,3 @@
-import "#app/ui/form/control.css";
-import "#app/ui/text.css";
-import "./file-control.css";
-
 import { useOwners } from "#app/admin/leads/rows/use-owners.ts";
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { fileCopy as copy } from "#content/admin-file.ts";

@@ -1,6 +1,3 @@
-import "#app/admin/ui/quiet-action.css";
-import "#app/ui/text.css";
-
 import { useState } from "react";
 
 import { DeskDialog } from "#app/admin/ui/desk-dialog.tsx";

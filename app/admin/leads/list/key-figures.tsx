@@ -1,7 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "./key-figures.css";
-
 import { useQuery } from "@tanstack/react-query";
 
 import { followsLeads, leadKeys } from "#app/admin/data/query-keys.ts";

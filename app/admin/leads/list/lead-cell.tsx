@@ -1,7 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-import "#app/admin/ui/skeleton.css";
-
 import { pressedBy } from "#app/admin/keys/pressed-by.ts";
 import { ChangeProblem } from "#app/admin/leads/rows/change-problem.tsx";
 import { PaymentControl } from "#app/admin/leads/rows/payment-control.tsx";

@@ -1,7 +1,3 @@
-import "#app/admin/ui/quiet-action.css";
-import "#app/ui/text.css";
-import "#app/ui/words.css";
-
 import { useState } from "react";
 
 import { useServices } from "#app/admin/data/services.ts";

@@ -1,6 +1,3 @@
-import "#app/ui/words.css";
-import "./lead-table.css";
-
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    roles are said again because some browsers drop those of table elements that are laid out as cards */
 import { Row } from "#app/ui/layout.tsx";

@@ -1,7 +1,3 @@
-import "#app/ui/skip-link.css";
-import "#app/ui/words.css";
-import "#app/admin/frame/admin-columns.css";
-
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { useRef, useState } from "react";
 

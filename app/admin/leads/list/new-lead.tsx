@@ -1,6 +1,3 @@
-import "#app/ui/form/control.css";
-import "#app/ui/text.css";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 

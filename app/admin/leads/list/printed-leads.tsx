@@ -1,6 +1,3 @@
-import "./printed-leads.css";
-import "#app/ui/text.css";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";

@@ -1,5 +1,3 @@
-import "./select-box.css";
-
 import { pressedBy } from "#app/admin/keys/pressed-by.ts";
 import { bulkCopy } from "#content/admin-bulk.ts";
 import { admin } from "#content/admin.ts";

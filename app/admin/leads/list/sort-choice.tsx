@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "./sort-choice.css";
-
 import { Icon } from "#app/ui/icon.tsx";
 import { Row } from "#app/ui/layout.tsx";
 import { admin, sortLabels } from "#content/admin.ts";

@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "./payment-control.css";
-
 import { pressedBy } from "#app/admin/keys/pressed-by.ts";
 import { Row } from "#app/ui/layout.tsx";
 import { admin, paymentLabels } from "#content/admin.ts";

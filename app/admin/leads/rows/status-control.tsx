@@ -1,7 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/pill.css";
-import "./status-control.css";
-
 import { Box } from "#app/ui/layout.tsx";
 import { pressedBy } from "#app/admin/keys/pressed-by.ts";
 import { Icon } from "#app/ui/icon.tsx";

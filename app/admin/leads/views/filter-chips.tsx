@@ -1,7 +1,3 @@
-import "#app/admin/ui/quiet-action.css";
-import "#app/ui/text.css";
-import "./filter-chips.css";
-
 import { Icon } from "#app/ui/icon.tsx";
 import { Row } from "#app/ui/layout.tsx";
 import { adminLeads } from "#content/admin-leads.ts";
@@ -33,8 +29,7 @@ export function FilterChips({ names }: { names: readonly LeadFilterName[] }) {
               paddingInline={12}
               radius="sm"
               background="line-100"
-              color="line-700"
-              className="filter-chip text-caption strong"
+              className="color-line-700 filter-chip text-caption strong"
               aria-label={copy.remove(chip)}
               onClick={() => setFilters(chooseFilter(filters, name, ""))}
             >

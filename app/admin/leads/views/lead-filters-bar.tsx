@@ -1,7 +1,3 @@
-import "#app/ui/words.css";
-import "./lead-filters-bar.css";
-import "#app/admin/ui/search-field.css";
-
 import { pressedBy } from "#app/admin/keys/pressed-by.ts";
 import { useTypedSearch } from "#app/admin/ui/use-typed-search.ts";
 import { filtersWidth } from "#app/admin/ui/widths.ts";

@@ -1,8 +1,3 @@
-import "#app/ui/form/control.css";
-import "#app/admin/ui/quiet-action.css";
-import "#app/ui/text.css";
-import "./more-filters.css";
-
 import { useState } from "react";
 
 import { DeskDialog } from "#app/admin/ui/desk-dialog.tsx";

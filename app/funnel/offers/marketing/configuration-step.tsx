@@ -1,6 +1,3 @@
-import "#app/ui/card.css";
-import "#app/ui/text.css";
-
 import { Box } from "#app/ui/layout.tsx";
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
 import { ConfigurationForm } from "#app/funnel/steps/configuration-form.tsx";

@@ -6,7 +6,6 @@ import { RadioCards, RadioList } from "#app/ui/form/choice.tsx";
 import { Field, TextArea } from "#app/ui/form/field.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { Stack } from "#app/ui/layout.tsx";
-import "#app/ui/text.css";
 import { answerWords } from "#content/words/answer-words.ts";
 import { funnelCopy } from "#content/funnel.ts";
 import { secretariatCopy as copy } from "#content/offers/secretariat/secretariat-funnel.ts";

@@ -1,6 +1,3 @@
-import "#app/ui/text.css";
-import "#app/ui/link.css";
-
 import { Box } from "#app/ui/layout.tsx";
 import { focusField } from "#app/ui/form/error-summary.tsx";
 import { TextArea } from "#app/ui/form/field.tsx";
@@ -43,8 +40,7 @@ export function GreetingQuestion({ greeting, company, voice, onChange, problem }
             marginTop={8}
             radius="md"
             background="warn-100"
-            color="warn-900"
-            className="text-small"
+            className="color-warn-900 text-small"
           >
             {secretariatCopy.greetingWarning}
           </Box>

@@ -1,9 +1,4 @@
-import "#app/ui/words.css";
-import "#app/ui/text.css";
-
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
-import "#app/ui/button.css";
-import "./spoken-call.css";
 
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 
@@ -45,20 +40,19 @@ export function SpokenCall({ title, lead, call: { hours, lines }, voice, childre
       as="section"
       radius="lg"
       background="line-800"
-      color="on-line"
-      className="spoken-call breakable dark"
+      className="color-on-line spoken-call breakable dark"
       aria-labelledby={titleId}
     >
       <Box paddingTop={24} paddingBottom={16} paddingInline="inset">
         <h2 className="text-subtitle leading-tight color-white" id={titleId}>
           {title}
         </h2>
-        <Box as="p" marginTop={8} color="on-line-2" className="text-small">
+        <Box as="p" marginTop={8} className="color-on-line-2 text-small">
           {lead}
         </Box>
       </Box>
       <Row as="p" gap={8} paddingBlock={12} paddingInline="inset" background="line-900" className="text-small">
-        <Box as="span" paddingTop={2} color="line-300">
+        <Box as="span" paddingTop={2} className="color-line-300">
           <Icon name="clock" isSmall />
         </Box>
         {hours}
@@ -91,7 +85,14 @@ function Line({ line: { speaker, text, note }, assistant, isSpoken }: LineProps)
   return (
     <Box as="li" paddingLeft={40} position="relative" data-speaker={speaker} data-spoken={isSpoken ? "" : undefined}>
       <span className="text-caption block color-on-line-2">{speaker === "caller" ? copy.caller : assistant}</span>
-      <Box as="p" color={speaker === "caller" ? "on-line-2" : "white"} className="text-lead leading-snug as-typed">
+      <Box
+        as="p"
+        className={
+          speaker === "caller"
+            ? "color-on-line-2 text-lead leading-snug as-typed"
+            : "color-white text-lead leading-snug as-typed"
+        }
+      >
         {text}
       </Box>
       {note !== undefined && (

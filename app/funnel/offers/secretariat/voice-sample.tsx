@@ -1,6 +1,3 @@
-import "#app/ui/icon-button.css";
-import "#app/ui/words.css";
-
 import { Icon } from "#app/ui/icon.tsx";
 import { useRecording } from "#app/ui/use-recording.ts";
 import { callPreviewCopy } from "#content/offers/secretariat/call-preview.ts";
