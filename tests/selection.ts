@@ -71,14 +71,19 @@ export const engineRules: readonly Rule[] = [
     because: "what comes at once waits on one engine for a lock, on the other for its turn",
   },
   {
-    path: "tests/leads/add-a-question.test.ts",
-    on: onPostgres,
-    because: "it compiles a whole tree with one more question: what is asked of the engine is one migration",
-  },
-  {
     path: "tests/leads/numbers-of-before.test.ts",
     on: provedOnly,
     because: "questionnaires.test.ts holds the rule; this reads anew what an older version had stored",
+  },
+  {
+    path: "tests/recipes/",
+    on: onPostgres,
+    because: "what is asked of the engine is one migration; the copy of the tree is made once",
+  },
+  {
+    path: "tests/recipes/compile.test.ts",
+    on: provedOnly,
+    because: "it compiles a whole tree; tests/recipes.test.ts holds that each recipe fits the sources",
   },
   {
     path: "tests/live/",
@@ -197,8 +202,8 @@ const quickPaths = [
   "tests/leads/",
   "tests/rest/calls.test.ts",
 ];
-/** Of those, what draws whole pages or compiles the tree. */
-const slowPaths = ["app/render/", "app/pages/golden-prices.test.tsx", "tests/leads/add-a-question.test.ts"];
+/** Of those, what draws whole pages. */
+const slowPaths = ["app/render/", "app/pages/golden-prices.test.tsx"];
 
 /** @param project of vite.config.ts */
 export function isQuick(file: string, project: string): boolean {

@@ -1,81 +1,27 @@
-import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
 
 import { createElement, type FunctionComponent } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
+import { addReceivers, readDashboard, rowsOf, send } from "#tests/leads/sending.ts";
 import { actors, arrangeAccounts } from "#tests/policies/accounts.ts";
 import type { PersonalDataFile } from "#server/leads/personal-data.ts";
-import { sqlFolders } from "#engine/db/open-database.ts";
-import { openDatabaseForFile, testEngine } from "#tests/support/database.ts";
-import { inspectAfter } from "#tests/support/migrated-database.ts";
-import { readSchemaCatalogue } from "#tests/support/schema-catalogue.ts";
-
-import { addReceivers, readDashboard, rowsOf, send } from "./sending.ts";
-
-type Step = { file: string; before: string; after: string };
-
-const recipe = readFileSync("docs/recipes/add-a-question.md", "utf8");
-const steps = [...recipe.matchAll(/```diff (\S+)\n(.*?)```/gs)].map(([, file = "", diff = ""]): Step => {
-  const lines = diff.trimEnd().split("\n");
-  const without = (mark: string) =>
-    lines
-      .filter((line) => !line.startsWith(mark))
-      .map((line) => line.slice(1))
-      .join("\n");
-  return { file, before: without("+"), after: without("-") };
-});
-const [command = ""] = /node scripts\/\S+/.exec(recipe) ?? [];
+import { openDatabaseForFile } from "#tests/support/database.ts";
+import { copyAfter, recipeOf } from "#tests/support/recipes.ts";
 
 const db = await openDatabaseForFile({ isOwn: true });
-/** The tree after the recipe, without tests. */
-const copy = mkdtempSync(join(tmpdir(), "recipe-"));
+const copy = copyAfter([recipeOf("add-a-question")]);
+const { load } = copy;
 
 beforeAll(async () => {
-  const folders = [
-    "app",
-    "build/schema",
-    "content",
-    "design",
-    "domain",
-    "engine",
-    "kit",
-    "scripts",
-    "server",
-    "supabase",
-  ];
-  for (const name of [...folders, "package.json", "tsconfig.json"]) {
-    cpSync(name, join(copy, name), { recursive: true, filter: (path) => !/\.test\.tsx?$/.test(path) });
-  }
-  symlinkSync(resolve("node_modules"), join(copy, "node_modules"));
-  for (const step of steps) apply(step);
-  const [program = "", script = ""] = command.split(" ");
-  const migration = execFileSync(program, [script], { cwd: copy, encoding: "utf8" }).trim();
-  await db.asServer((tx) => tx.runScript(readFileSync(join(copy, migration), "utf8")));
+  for (const file of copy.migrations) await db.asServer((tx) => tx.runScript(readFileSync(file, "utf8")));
 });
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
+afterAll(() => copy.remove());
 beforeEach(async () => {
   await db.reset();
   await arrangeAccounts(db);
 });
-
-function apply({ file, before, after }: Step): void {
-  const path = join(copy, file);
-  const text = readFileSync(path, "utf8");
-  if (text.split(before).length !== 2) throw new Error(`${file} is not as the recipe has it.`);
-  writeFileSync(
-    path,
-    text.replace(before, () => after),
-  );
-}
-
-/** A module of the copy. */
-async function load<Module extends Record<string, unknown>>(file: string): Promise<Module> {
-  return (await import(/* @vite-ignore */ join(copy, file))) as Module;
-}
 
 /** What the copy exports, whose types are not those of this tree. */
 type Fn = (...values: any[]) => any;
@@ -117,55 +63,7 @@ async function sent() {
   await send(db, parameters);
 }
 
-/** What meets the question, with all that it imports. */
-const compiled = ["app/funnel", "app/account", "app/admin/leads", "app/api/visitor", "content/legal", "server/leads"];
-
 describe("The recipe for a new question", () => {
-  test("names five places or fewer, which are there", () => {
-    const files = new Set(steps.map(({ file }) => file));
-    expect(files.size).toBeGreaterThan(3);
-    expect(files.size).toBeLessThanOrEqual(5);
-    for (const file of files) expect(existsSync(file)).toBe(true);
-  });
-
-  // Two more databases, which the server makes in a second.
-  test.runIf(testEngine === "postgres")("changes a database as it changes the files of the schema", async () => {
-    const migrations = join(copy, "as-in-files");
-    mkdirSync(migrations);
-    const { productSchema, schemaScript } = await load<{ productSchema: object; schemaScript: Fn }>(
-      "build/schema/schema-files.ts",
-    );
-    const script = schemaScript({ ...productSchema, folder: join(copy, "supabase/schemas") });
-    writeFileSync(join(migrations, "20200101000001_product.sql"), script);
-    const inFiles = await inspectAfter([{ ...sqlFolders, migrations }], readSchemaCatalogue);
-    expect(inFiles).toMatchObject({ "column leads current_tools": expect.any(String) });
-    await db.reset();
-    expect(inFiles).toEqual(await readSchemaCatalogue((text) => db.inspect(text)));
-  });
-
-  // Seconds of compiler, which no engine changes.
-  test.skipIf(testEngine === "postgres")("leaves a tree that compiles, and without its words one that does not", () => {
-    const compile = () => {
-      // On one thread it asks for a third less of the processor.
-      const options = ["--noEmit", "--singleThreaded", "-p", "tsconfig.recipe.json"];
-      try {
-        return execFileSync(resolve("node_modules/.bin/tsc"), options, { cwd: copy, encoding: "utf8" });
-      } catch (error) {
-        return (error as { stdout: string }).stdout;
-      }
-    };
-    writeFileSync(
-      join(copy, "tsconfig.recipe.json"),
-      JSON.stringify({ extends: "./tsconfig.json", include: compiled }),
-    );
-    expect(compile()).toBe("");
-
-    const labels = steps.find(({ file }) => file === "content/words/answer-labels.ts")!;
-    apply({ ...labels, before: labels.after, after: labels.before });
-    expect(compile()).toContain("currentTools");
-    apply(labels);
-  });
-
   test("asks it in step 3", async () => {
     const { ConfigurationStep } = await load<{ ConfigurationStep: FunctionComponent<any> }>(
       "app/funnel/offers/follow-up/configuration-step.tsx",
