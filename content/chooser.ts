@@ -1,4 +1,8 @@
+import type { FunnelOffer } from "#domain/kernel/lead.ts";
+
 import { fromPerMonth } from "./words/amounts.ts";
+
+type Choice = { name: string; text: (brand: string) => string; unit: string; monthly: string; action: string };
 
 /** Offer chooser, `/inscription`. */
 export const chooserCopy = {
@@ -14,11 +18,11 @@ export const chooserCopy = {
       monthly: fromPerMonth("secretariat"),
       action: "Choisir Secrétariat",
     },
-    followUp: {
+    suiviclient: {
       name: "Suivi client",
       text: () => "Un message par semaine après la vente, vocal ou écrit, et l’alerte quand un client s’éloigne.",
       unit: "par client et par mois",
-      monthly: fromPerMonth("followUp"),
+      monthly: fromPerMonth("suiviclient"),
       action: "Choisir Suivi client",
     },
     marketing: {
@@ -28,7 +32,7 @@ export const chooserCopy = {
       monthly: fromPerMonth("marketing"),
       action: "Choisir Marketing",
     },
-  },
+  } satisfies Record<FunnelOffer, Choice>,
   help: {
     link: "Je ne sais pas ? Aidez-moi à choisir !",
     booking: "Un appel de 30 minutes avec une personne de l’équipe, sans engagement.",

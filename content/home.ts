@@ -1,3 +1,4 @@
+import type { FunnelOffer, SoldOffer } from "#domain/kernel/lead.ts";
 import { fromPerMonth } from "./words/amounts.ts";
 import { delayWords } from "./words/delay-words.ts";
 import { at, de, que } from "./words/elision.ts";
@@ -159,45 +160,50 @@ function callCopy(brand: string) {
   } as const;
 }
 
+/** All but the conference, which only some sites have. */
+export type HomeOffer = Exclude<SoldOffer, "conferences">;
+
 function servicesCopy(brand: string) {
   return {
     title: ["Cinq services,", "une seule fiche client."],
     lead: `Commencez par un seul, ajoutez les autres plus tard. ${brand} garde l’historique de chaque échange.`,
-    secretariat: {
-      name: "Secrétariat",
-      text: `${brand} répond aux appels, y compris en dehors de vos horaires. Elle prend les messages et les rendez-vous, et transfère ce qui doit l’être. Ligne dédiée, disponible 24h/24.`,
-      link: "Découvrir le secrétariat",
-      chart: {
-        description: `Exemple d’appels reçus par heure : ${brand} répond aussi avant 9 h et après 17 h`,
-        hours: ["0 h", "9 h", "17 h", "24 h"],
-        note: "Exemple : 21 h 42, madame Ravel",
-        inside: "Pendant vos horaires",
-        outside: `En dehors, décrochés par ${brand}`,
+    offers: {
+      secretariat: {
+        name: "Secrétariat",
+        text: `${brand} répond aux appels, y compris en dehors de vos horaires. Elle prend les messages et les rendez-vous, et transfère ce qui doit l’être. Ligne dédiée, disponible 24h/24.`,
+        link: "Découvrir le secrétariat",
+        chart: {
+          description: `Exemple d’appels reçus par heure : ${brand} répond aussi avant 9 h et après 17 h`,
+          hours: ["0 h", "9 h", "17 h", "24 h"],
+          note: "Exemple : 21 h 42, madame Ravel",
+          inside: "Pendant vos horaires",
+          outside: `En dehors, décrochés par ${brand}`,
+        },
       },
-    },
-    marketing: {
-      name: "Marketing",
-      text: "Des campagnes e-mail, SMS et WhatsApp vers vos prospects et vos clients. Une offre est dédiée aux organismes de formation.",
-      link: "Découvrir le marketing",
-      example: "Exemple de messages envoyés",
-      channels: [
-        { name: "E-mail", count: 1240 },
-        { name: "SMS", count: 860 },
-        { name: "WhatsApp", count: 512 },
-      ],
-    },
-    followUp: {
-      name: "Suivi client",
-      text: "Un message par semaine après la vente, vocal dès que le client a répondu, le suivi des progrès, et des statistiques sur tous les canaux.",
-      link: "Découvrir le suivi",
-      messageDuration: "0:38",
-    },
-    closing: {
-      name: "Appels sortants",
-      text: "Des agents qui appellent, qualifient, diagnostiquent et concluent. Jusqu’à 20 000 appels sortants simultanés, dans le respect de la réglementation sur le démarchage.",
-      link: "Découvrir les appels sortants",
-      stages: ["Appeler", "Qualifier", "Diagnostiquer", "Conclure"],
-    },
+      marketing: {
+        name: "Marketing",
+        text: "Des campagnes e-mail, SMS et WhatsApp vers vos prospects et vos clients. Une offre est dédiée aux organismes de formation.",
+        link: "Découvrir le marketing",
+        example: "Exemple de messages envoyés",
+        channels: [
+          { name: "E-mail", count: 1240 },
+          { name: "SMS", count: 860 },
+          { name: "WhatsApp", count: 512 },
+        ],
+      },
+      suiviclient: {
+        name: "Suivi client",
+        text: "Un message par semaine après la vente, vocal dès que le client a répondu, le suivi des progrès, et des statistiques sur tous les canaux.",
+        link: "Découvrir le suivi",
+        messageDuration: "0:38",
+      },
+      closing: {
+        name: "Appels sortants",
+        text: "Des agents qui appellent, qualifient, diagnostiquent et concluent. Jusqu’à 20 000 appels sortants simultanés, dans le respect de la réglementation sur le démarchage.",
+        link: "Découvrir les appels sortants",
+        stages: ["Appeler", "Qualifier", "Diagnostiquer", "Conclure"],
+      },
+    } satisfies Record<HomeOffer, object>,
     custom: {
       name: "Assistante sur mesure",
       text: "Un métier, un jargon, un outil maison ? Nous construisons l’assistante qui va avec.",
@@ -229,6 +235,17 @@ const stepsCopy = {
   ],
 };
 
+type Plan = {
+  offer: FunnelOffer;
+  isPopular?: true;
+  name: string;
+  description: string;
+  unit: string;
+  monthly: string;
+  features: string[];
+  action: string;
+};
+
 const pricingCopy = (isPromotion: boolean) => ({
   title: ["Le prix,", "affiché avant de commander."],
   lead: `Un abonnement mensuel par palier de volume, hors taxes, sans engagement. Secrétariat ${fromPerMonth("secretariat")}.`,
@@ -239,6 +256,7 @@ const pricingCopy = (isPromotion: boolean) => ({
   popular: "Le plus populaire",
   plans: {
     marketing: {
+      offer: "marketing",
       name: "Marketing",
       description: "Campagnes e-mail, SMS et WhatsApp.",
       unit: "par contact",
@@ -251,6 +269,8 @@ const pricingCopy = (isPromotion: boolean) => ({
       action: "Choisir Marketing",
     },
     secretariat: {
+      offer: "secretariat",
+      isPopular: true,
       name: "Secrétariat",
       description: "Tous vos appels décrochés, 24h/24.",
       unit: "par appel",
@@ -264,13 +284,14 @@ const pricingCopy = (isPromotion: boolean) => ({
       ],
       action: "Essayer gratuitement",
     },
-    followUp: {
+    suiviclient: {
+      offer: "suiviclient",
       name: "Suivi client",
       description: "Gardez le contact après la vente.",
       unit: "par client et par mois",
-      monthly: fromPerMonth("followUp"),
+      monthly: fromPerMonth("suiviclient"),
       features: ["Message hebdomadaire, vocal ou écrit", "Suivi des progrès", "Statistiques multicanal"],
       action: "Choisir Suivi client",
     },
-  },
+  } satisfies Record<FunnelOffer, Plan>,
 });

@@ -24,7 +24,7 @@ export const pageTitles = {
   chooser: {
     title: ({ brand }) => `Choisir une offre | ${brand}`,
     description: ({ brand }) =>
-      `Choisissez votre offre ${brand}\u00a0: secrétariat ${fromPerMonth("secretariat")}, suivi client ${fromPerMonth("followUp")}, marketing ${fromPerMonth("marketing")}.`,
+      `Choisissez votre offre ${brand}\u00a0: secrétariat ${fromPerMonth("secretariat")}, suivi client ${fromPerMonth("suiviclient")}, marketing ${fromPerMonth("marketing")}.`,
   },
   secretariat: {
     title: ({ brand }) => `Secrétariat téléphonique IA 24h/24 | ${brand}`,

@@ -1,4 +1,5 @@
 import { retention } from "#domain/contracts/retention.ts";
+import type { OfferAddress } from "#domain/contracts/offer-addresses.ts";
 import type { Calendars, Conference } from "#domain/contracts/site-config.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
@@ -28,8 +29,10 @@ export const questionsCopy = {
   lead: "Ce qu’on nous demande avant de signer.",
 } as const;
 
+type Asking = (site: SiteSettings, today: CivilDate) => AnsweredQuestion[];
+
 /** By the address of the page. What they promise is what the terms say. */
-const questionsByPage: Record<string, (site: SiteSettings, today: CivilDate) => AnsweredQuestion[]> = {
+const questionsByPage: Record<OfferAddress, Asking> & Record<string, Asking> = {
   "/": (site) => aboutSecretariat(site).filter(({ isFirst }) => isFirst),
   "/secretariat": aboutSecretariat,
   "/suivi-client": (site) => [

@@ -1,3 +1,5 @@
+import type { OfferAddress } from "#domain/contracts/offer-addresses.ts";
+
 /**
  * Pictures that go with a page when it is shared, by its address; articles have their cover. They are drawn at build,
  * so they hold no brand and no configured value.
@@ -40,7 +42,7 @@ export const shareImages = {
     caption: "Hébergement, prestataires, durées, règles de l’IA",
   },
   "/accessibilite": { title: ["Un site", "pour tous"], caption: "Déclaration d’accessibilité" },
-} as const satisfies Record<string, ShareImage>;
+} as const satisfies Record<OfferAddress, ShareImage> & Record<string, ShareImage>;
 
 export type ShareImage = { title: readonly [string, string]; caption: string };
 

@@ -1,3 +1,5 @@
+import type { SoldOffer } from "#domain/kernel/lead.ts";
+
 /** Header, menu, footer and ribbon: the same on every page. */
 export const siteFrame = {
   skipLink: "Aller au contenu",
@@ -28,12 +30,14 @@ export const siteFrame = {
     purpose: "L’accueil téléphonique, le suivi client et les campagnes des petites et moyennes entreprises françaises.",
     services: {
       title: "Services",
-      secretariat: "Secrétariat",
-      followUp: "Suivi client",
-      marketing: "Marketing",
+      offers: {
+        secretariat: "Secrétariat",
+        suiviclient: "Suivi client",
+        marketing: "Marketing",
+        closing: "Appels sortants",
+        conferences: "Conférences",
+      } satisfies Record<SoldOffer, string>,
       training: "Organismes de formation",
-      closing: "Appels sortants",
-      conferences: "Conférences",
       chooser: "Choisir une offre",
     },
     quickLinks: "Liens rapides",

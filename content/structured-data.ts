@@ -1,3 +1,5 @@
+import type { OfferAddress } from "#domain/contracts/offer-addresses.ts";
+
 /** What search engines read of offers and places of pages; names of pages as a path of crumbs shows them. */
 export const structuredDataCopy = {
   country: "France",
@@ -38,7 +40,7 @@ export const structuredDataCopy = {
     "/conditions-generales-utilisation": "Conditions générales d’utilisation",
     "/accessibilite": "Accessibilité",
     "/securite-et-donnees": "Sécurité et données",
-  },
+  } satisfies Record<OfferAddress, string> & Record<string, string>,
 } as const;
 
 export function crumbOf(path: string): string | undefined {

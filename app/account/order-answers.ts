@@ -9,6 +9,7 @@ import type { Cents } from "#domain/kernel/money.ts";
 import type { CustomerOrder } from "#domain/leads/customer-order.ts";
 import { answerText, type LeadRow } from "#domain/leads/lead-row.ts";
 import { followUpTierOf } from "#domain/offers/follow-up/follow-up-tiers.ts";
+import { trainingAudience } from "#domain/offers/follow-up/training.ts";
 import { priceOf } from "#domain/offers/schedule.ts";
 import { secretariatTierOf } from "#domain/offers/secretariat/secretariat-tiers.ts";
 
@@ -69,7 +70,7 @@ function secretariatVolume({ callsPerDay }: CustomerOrder): string | null {
 function followUpVolume({ activeClientsPerMonth, audience }: CustomerOrder): string | null {
   if (activeClientsPerMonth === null) return null;
   const tier = followUpTierOf(activeClientsPerMonth);
-  const words = audience === "formation" ? volumeWords.traineesPerMonth : volumeWords.activeClientsPerMonth;
+  const words = audience === trainingAudience ? volumeWords.traineesPerMonth : volumeWords.activeClientsPerMonth;
   return withPrice(words(formatCount(activeClientsPerMonth)), tier?.monthlyExcludingTax);
 }
 

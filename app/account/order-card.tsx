@@ -18,10 +18,12 @@ import { termsVersionPath } from "#content/legal/version-address.ts";
 import { offerWords } from "#content/offers/registry.ts";
 import { describeSchedule } from "#content/schedule.ts";
 import { dayInParis } from "#kit/civil-date.ts";
-import { type FunnelOrigin, funnelOffers } from "#domain/kernel/lead.ts";
+import { type FunnelOrigin, isFunnelOffer } from "#domain/kernel/lead.ts";
 import { type CustomerOrder, isComplete, isNothingDebited, orderPaymentLink } from "#domain/leads/customer-order.ts";
+import { signUpAddresses } from "#domain/contracts/offer-addresses.ts";
 import { isClosed } from "#domain/leads/lead-status.ts";
 import { orderSchedule } from "#domain/leads/order-schedule.ts";
+import { requestRules } from "#domain/leads/requests.ts";
 import { paymentAddress } from "#domain/offers/payment-link.ts";
 import { isFreeAtFirst, nextDue } from "#domain/offers/schedule.ts";
 
@@ -152,9 +154,8 @@ function Progress({ order }: { order: CustomerOrder }) {
   );
 }
 
-/** Greeting, hours and intention are questions of the secretariat. */
 function isChangeable(order: CustomerOrder): boolean {
-  return order.origin === "secretariat" && !isClosed(order) && isComplete(order);
+  return requestRules[order.origin].isChangeable && !isClosed(order) && isComplete(order);
 }
 
 function Answers({ order }: { order: CustomerOrder }) {
@@ -323,5 +324,5 @@ function isSoldOnline({ origin, status }: CustomerOrder): boolean {
 
 /** Where the answers of an offer are given; undefined for what is ordered another way. */
 function signUpPath(origin: FunnelOrigin): string | undefined {
-  return (funnelOffers as readonly string[]).includes(origin) ? `/inscription-${origin}` : undefined;
+  return isFunnelOffer(origin) ? signUpAddresses[origin] : undefined;
 }

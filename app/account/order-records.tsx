@@ -5,6 +5,7 @@ import { conferencesCopy } from "#content/offers/conference/conferences.ts";
 import { dashboardCopy } from "#content/dashboard.ts";
 import type { CustomerOrder } from "#domain/leads/customer-order.ts";
 import { isClosed } from "#domain/leads/lead-status.ts";
+import { requestRules } from "#domain/leads/requests.ts";
 
 import type { AccountSite } from "./account-site.ts";
 import { dayOf } from "./day-of.ts";
@@ -14,7 +15,7 @@ type AppointmentsProps = { order: CustomerOrder; site: Pick<AccountSite, "bookin
 /** A place at the conference, with its file for a calendar; of the other requests, where a call is booked. */
 export function Appointments({ order, site: { bookingUrl, conference } }: AppointmentsProps) {
   const copy = dashboardCopy.appointment;
-  const announced = order.origin === "conferences" && !order.isWaitingList ? conference : undefined;
+  const announced = requestRules[order.origin].isPlace && !order.isWaitingList ? conference : undefined;
   if (isClosed(order) || (announced === undefined && bookingUrl === "")) return null;
   return (
     <Box rule="top" paddingInline="cell" paddingBlock={20}>

@@ -2,11 +2,16 @@
 // follows is shown for the offer that was paid. The link of the newsletter leads here too.
 
 import { funnelStateKey } from "#domain/contracts/storage-keys.ts";
-import { type FunnelOffer, funnelOffers, funnelOrigins } from "#domain/kernel/lead.ts";
+import { type FunnelOffer, isFunnelOffer, isSoldOffer, type SoldOffer } from "#domain/kernel/lead.ts";
 
-const offers: readonly string[] = funnelOffers;
-/** What its customer follows in their space: a place at the conference is all said on the page. */
-const sold: readonly string[] = funnelOrigins.filter((origin) => origin !== "general" && origin !== "conferences");
+/** Whether its customer follows it in their space: a place at the conference is all said on the page. */
+const isFollowed: Record<SoldOffer, boolean> = {
+  secretariat: true,
+  suiviclient: true,
+  marketing: true,
+  closing: true,
+  conferences: false,
+};
 
 /**
  * Forgets the funnel when it records that payment was started for the offer of `?offre=`; what was ordered stays in the
@@ -18,16 +23,16 @@ export async function start(page: HTMLElement): Promise<void> {
   const query = new URLSearchParams(location.search);
   if (query.has("newsletter")) void import("./newsletter-confirmation.ts").then((module) => module.start());
   const offer = query.get("offre");
-  if (offer !== null && sold.includes(offer)) show("[data-ordered]");
-  if (offer !== null && offers.includes(offer)) show("[data-next-steps]");
-  if (offer === "conferences") {
+  if (isSoldOffer(offer) && isFollowed[offer]) show("[data-ordered]");
+  if (isFunnelOffer(offer)) show("[data-next-steps]");
+  if (isSoldOffer(offer) && !isFollowed[offer]) {
     show("[data-conference]");
     for (const part of document.querySelectorAll("[data-not-conference]")) part.setAttribute("hidden", "");
   }
   const state = readState();
-  if (offer === null || state?.funnel !== offer || !state.paymentStartedAt) return;
+  if (!isFunnelOffer(offer) || state?.funnel !== offer || !state.paymentStartedAt) return;
   localStorage.removeItem(funnelStateKey);
-  await tellOrdered(offer as FunnelOffer, state, page);
+  await tellOrdered(offer, state, page);
 }
 
 function show(parts: string): void {

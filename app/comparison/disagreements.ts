@@ -1,8 +1,9 @@
+import { closingOffer } from "#domain/offers/closing/closing-price.ts";
 import type { MoneyDisagreement } from "#domain/contracts/page-renderer.ts";
 import { priceOf } from "#domain/offers/schedule.ts";
 import { formatEuros } from "#app/ui/format.ts";
 
-import type { ComparedOrder } from "./orders.ts";
+import { type ComparedOrder, isTyped } from "./orders.ts";
 import { textIn } from "./read-surface.ts";
 import type { Reading } from "./readings.ts";
 import { dueOf, type Shown } from "./surfaces.tsx";
@@ -30,7 +31,7 @@ function numbersOf(order: ComparedOrder, surface: string, { text, due, dueToday 
       found: formatEuros(dueToday),
     });
   }
-  if (surface === "page" && !isTyped(order)) found.push(...unsaidPrices(order, text));
+  if (surface === "page" && !isOtherNumber(order)) found.push(...unsaidPrices(order, text));
   return found;
 }
 
@@ -44,8 +45,8 @@ function unsaidPrices({ purchase, plan }: ComparedOrder, text: string): Found[] 
 }
 
 /** Of outbound calls the page says the thousand, and the form the number that is typed. */
-function isTyped({ purchase: { offer, volume } }: ComparedOrder): boolean {
-  return offer === "closing" && volume !== 1000;
+function isOtherNumber({ purchase }: ComparedOrder): boolean {
+  return isTyped(purchase) && purchase.volume !== closingOffer.calls;
 }
 
 function wordsOf(order: ComparedOrder, surface: string, text: string): Found[] {

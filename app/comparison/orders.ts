@@ -1,6 +1,7 @@
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
 import type { CivilDate, DayWindow } from "#kit/civil-date.ts";
 import { type SoldOffer, soldOffers } from "#domain/kernel/lead.ts";
+import { requestRules } from "#domain/leads/requests.ts";
 import { conferencePhase } from "#domain/leads/conference-registration.ts";
 import { offers } from "#domain/offers/registry.ts";
 import { paymentLinkOf } from "#domain/offers/payment-link.ts";
@@ -39,12 +40,18 @@ export const allPurchases: readonly Purchase[] = soldOffers.flatMap((offer): Pur
   return isOfTraining ? [...usual, ...usual.map((each) => ({ ...each, isTraining: true }))] : usual;
 });
 
+/** Whose number the customer types, in words of theirs. */
+export function isTyped({ offer }: Purchase): boolean {
+  return offers[offer].priced.length === 0;
+}
+
 /** What can be ordered that day. */
 export function ordersOn(today: CivilDate, { payments, offers: { promotion, conference } }: SiteSettings) {
   return allPurchases.flatMap((purchase): ComparedOrder[] => {
     const { offer } = purchase;
+    const { isPlace } = requestRules[offer];
     const plan = scheduleOf(purchase, { day: today, promotion });
-    const isClosed = offer === "conferences" && conferencePhase(conference, today) !== "open";
+    const isClosed = isPlace && conferencePhase(conference, today) !== "open";
     if (!plan || isClosed) return [];
     const link = paymentLinkOf(payments, purchase);
     // Closing and the conference say their price whether or not it can be paid at once.
@@ -57,7 +64,7 @@ export function ordersOn(today: CivilDate, { payments, offers: { promotion, conf
         plan,
         link,
         isSold,
-        ...(offer === "conferences" && conference && { heldOn: conference.heldOn }),
+        ...(isPlace && conference && { heldOn: conference.heldOn }),
       },
     ];
   });

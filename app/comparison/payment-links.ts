@@ -5,7 +5,7 @@ import { purchaseAtLink } from "#domain/leads/linked-purchase.ts";
 import { scheduleOf } from "#domain/offers/schedule.ts";
 import { isSoldOffer, type SoldOffer } from "#domain/kernel/lead.ts";
 
-import { type ComparedOrder, ordersOn } from "./orders.ts";
+import { type ComparedOrder, isTyped, ordersOn } from "./orders.ts";
 
 type Sold = { offer: SoldOffer; volume: string | undefined };
 
@@ -30,6 +30,6 @@ type Opened = Pick<ComparedOrder, "purchase" | "today" | "promotion">;
  * the link is set for. Calls are sold there by the thousand, in the number that the payer enters: nothing is stated.
  */
 export function statedOf({ link, purchase, today }: ComparedOrder, site: SiteSettings): PaymentSchedule | undefined {
-  if (link === undefined || soldAtDemo(link) || purchase.offer === "closing") return undefined;
+  if (link === undefined || soldAtDemo(link) || isTyped(purchase)) return undefined;
   return ordersOn(today, site).find((order) => order.link === link)?.plan;
 }

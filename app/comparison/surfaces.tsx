@@ -30,16 +30,18 @@ import { freshState, type FunnelState } from "#domain/funnel/answers.ts";
 import { funnelSite } from "#domain/funnel/funnel-site.ts";
 import { prospectsRangeOf } from "#domain/offers/marketing/prospects-ranges.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
-import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
+import { type FunnelOffer, isFunnelOffer, type SoldOffer } from "#domain/kernel/lead.ts";
 import { excludingTax } from "#domain/kernel/money.ts";
 import { readCustomerOrders } from "#domain/leads/customer-order.ts";
-import { traineesAsked } from "#domain/offers/follow-up/training.ts";
+import { trainingAudience, traineesAsked } from "#domain/offers/follow-up/training.ts";
+import { requestRules } from "#domain/leads/requests.ts";
+import { offerAddresses } from "#domain/contracts/offer-addresses.ts";
 import { orderSchedule } from "#domain/leads/order-schedule.ts";
 import { milestonesOf } from "#domain/offers/milestones.ts";
 import { orderedFragmentOf, readOrderedFragment, scheduleAgreed } from "#domain/offers/ordered-fragment.ts";
 import type { Purchase } from "#domain/offers/base/offer.ts";
 
-import type { ComparedOrder } from "./orders.ts";
+import { type ComparedOrder, isTyped } from "./orders.ts";
 import { planAt, soldAtDemo, statedOf } from "./payment-links.ts";
 import { type Due, dueIn, textIn } from "./read-surface.ts";
 
@@ -59,7 +61,18 @@ export type Shown = {
  */
 export type Surface = (order: ComparedOrder, request: PageRequest, page: (path: string) => string) => Shown | undefined;
 
-const summaries = { secretariat: SecretariatSummary, suiviclient: FollowUpSummary, marketing: MarketingSummary };
+const summaries: Record<FunnelOffer, typeof SecretariatSummary> = {
+  secretariat: SecretariatSummary,
+  suiviclient: FollowUpSummary,
+  marketing: MarketingSummary,
+};
+
+/** The page of the follow-up lists its tiers; that of training bodies lets one be chosen. */
+const hasSlider: Record<FunnelOffer, (bought: Bought) => boolean> = {
+  secretariat: () => true,
+  suiviclient: ({ isTraining = false }) => isTraining,
+  marketing: () => true,
+};
 
 const unnamed = { name: "", line1: "", postalCode: "", city: "", vatNumber: "" };
 
@@ -67,17 +80,18 @@ const unnamed = { name: "", line1: "", postalCode: "", city: "", vatNumber: "" }
 export const surfaces = {
   page: ({ purchase }, _request, page) => ({ text: page(pageOfPurchase(purchase)) }),
   slider({ purchase, today }, { site }) {
-    if (!isFunnelOffer(purchase.offer) || (purchase.offer === "suiviclient" && !purchase.isTraining)) return undefined;
+    if (!isFunnelOffer(purchase.offer) || !hasSlider[purchase.offer](purchase)) return undefined;
     const board = boardOf(site, { offer: purchase.offer, volumes: [purchase.volume], today });
     const copy = { choose: "", talk: { sentence: "", button: "" } };
     return shown(<VolumeOrder board={{ ...board, funnel: "/inscription" }} purchase={purchase} copy={copy} />);
   },
   form({ purchase, today }) {
-    if (purchase.offer === "closing") return shown(<ClosingDue calls={purchase.volume} today={today} />);
-    return purchase.offer === "conferences" ? shown(<OrderDue purchase={purchase} today={today} />) : undefined;
+    if (isFunnelOffer(purchase.offer)) return undefined;
+    if (isTyped(purchase)) return shown(<ClosingDue calls={purchase.volume} today={today} />);
+    return shown(<OrderDue purchase={purchase} today={today} />);
   },
   card({ purchase }) {
-    if (purchase.offer !== "closing") return undefined;
+    if (!isTyped(purchase)) return undefined;
     const text = textIn(renderToStaticMarkup(<ClosingReceipt calls={purchase.volume} email="" />));
     return { text, dueToday: lastAmount(text) };
   },
@@ -105,7 +119,7 @@ export const surfaces = {
     const agreed = link !== undefined && carried ? scheduleAgreed(carried, site.offers.promotion) : undefined;
     const schedule = agreed && shown(<PaymentSchedule {...describeSchedule(agreed, carried?.day)} />);
     // Of the others the page shows what its script finds in their address.
-    const words = purchase.offer === "conferences" ? page("/merci") : "";
+    const words = requestRules[purchase.offer].isPlace ? page("/merci") : "";
     return schedule && { ...schedule, text: `${words} ${schedule.text}`.trim() };
   },
   confirmed: ({ purchase, link }, _request, page) =>
@@ -142,7 +156,7 @@ export const surfaces = {
     const events = calendarEventsOf(milestonesOf({ purchase, day: today }, plan.lines), told);
     const due = events.filter(({ id }) => id.startsWith("due-"));
     const { conference } = site.offers;
-    const place = purchase.offer === "conferences" && conference ? [conferenceEvent(conference, site)] : [];
+    const place = requestRules[purchase.offer].isPlace && conference ? [conferenceEvent(conference, site)] : [];
     return {
       text: textIn([...events, ...place].map(({ day, title }) => `${formatDay(day)} ${title}`).join(". ")),
       // What was due with the order is not to come.
@@ -195,23 +209,12 @@ function lastAmount(text: string): number {
   return Math.round(Number(amounts.at(-1)?.replaceAll(" ", "").replace(",", ".") ?? Number.NaN) * 100);
 }
 
-function isFunnelOffer(offer: string): offer is FunnelOffer {
-  return (funnelOffers as readonly string[]).includes(offer);
-}
-
 export function pageOfPurchase({ offer, isTraining }: Purchase): string {
-  const paths = {
-    secretariat: "/secretariat",
-    marketing: "/marketing",
-    closing: "/closing",
-    conferences: "/conferences",
-  };
-  if (offer !== "suiviclient") return paths[offer];
-  return isTraining ? "/marketing/organismes-de-formation" : "/suivi-client";
+  return isTraining ? "/marketing/organismes-de-formation" : offerAddresses[offer];
 }
 
 function askedFor({ offer, volume, isTraining }: Purchase) {
-  if (offer === "conferences") return { offer };
+  if (requestRules[offer].volume === undefined) return { offer };
   return { offer, asked: isTraining ? traineesAsked(volume) : volume };
 }
 
@@ -222,18 +225,27 @@ function waysBackTo({ offer }: Purchase): Pick<LeadReceived, "resumeLink" | "pay
     : { payer: { email: "a@b.example", reference: "" } };
 }
 
-function answersOf({ offer, volume, isTraining }: Purchase & { offer: FunnelOffer }, today: CivilDate): FunnelState {
+function answersOf({ offer, ...bought }: Purchase & { offer: FunnelOffer }, today: CivilDate): FunnelState {
   const fresh = freshState(offer, { now: new Date(`${today}T10:00:00Z`), newKey: "" });
-  if (offer === "secretariat") return { ...fresh, callsPerMonth: volume };
-  if (offer === "marketing") return { ...fresh, contactsPerMonth: volume, prospectsPerMonth: prospectsRangeOf(volume) };
-  return { ...fresh, activeClientsPerMonth: volume, audience: isTraining ? "formation" : "" };
+  return { ...fresh, ...answersFor[offer](bought) };
 }
+
+type Bought = Omit<Purchase, "offer">;
+
+const answersFor: Record<FunnelOffer, (bought: Bought) => Partial<FunnelState>> = {
+  secretariat: ({ volume }) => ({ callsPerMonth: volume }),
+  suiviclient: ({ volume, isTraining }) => ({
+    activeClientsPerMonth: volume,
+    audience: isTraining ? trainingAudience : "",
+  }),
+  marketing: ({ volume }) => ({ contactsPerMonth: volume, prospectsPerMonth: prospectsRangeOf(volume) }),
+};
 
 /** A row of `leads`, with what was answered. */
 function leadOf({ purchase: { offer, volume, isTraining } }: ComparedOrder) {
-  const answers = {
+  const answers: Record<SoldOffer, object> = {
     secretariat: { calls_per_month: volume, welcome_message: "Bonjour." },
-    suiviclient: { active_clients_per_month: volume, ...(isTraining && { audience: "formation" }) },
+    suiviclient: { active_clients_per_month: volume, ...(isTraining && { audience: trainingAudience }) },
     marketing: { contacts_per_month: volume, prospects_per_month: prospectsRangeOf(volume) },
     closing: { prospects_count: String(volume) },
     conferences: {},

@@ -8,7 +8,7 @@ import { funnelOffers } from "#domain/kernel/lead.ts";
 import { isFreeAtFirst } from "#domain/offers/schedule.ts";
 import { formatDay } from "#app/ui/format.ts";
 
-import type { ComparedOrder } from "./orders.ts";
+import { type ComparedOrder, isTyped } from "./orders.ts";
 import { textIn } from "./read-surface.ts";
 
 type Context = { surface: string; text: string; order: ComparedOrder };
@@ -140,7 +140,7 @@ export const wordRules: readonly Rule[] = [
 
 /** The space repeats the number of prospects as it was typed, and the payment page says what so many calls cost. */
 function saysVolume(surface: string, { purchase }: ComparedOrder): boolean {
-  const others = purchase.offer === "closing" ? ["form"] : ["paymentPage", "space", "spaceOncePaid"];
+  const others = isTyped(purchase) ? ["form"] : ["paymentPage", "space", "spaceOncePaid"];
   return ["firstMail", "paymentMail", ...others].includes(surface);
 }
 

@@ -1,30 +1,25 @@
 import { type ArticleSubject, blogCopy } from "#content/blog.ts";
 import type { LegalVersionPath } from "#content/legal/version-address.ts";
+import type { OfferAddress, SignUpAddress } from "#domain/contracts/offer-addresses.ts";
 
 /** Pages of the public site. The site map has exactly one entry for each: see pages.tsx. */
 export type PagePath =
+  | OfferAddress
+  | SignUpAddress
   | "/"
   | "/accessibilite"
   | "/blog"
-  | "/closing"
   | "/commande-validee"
   | "/compte/adresse"
   | "/compte/mot-de-passe"
   | "/conditions-generales-utilisation"
-  | "/conferences"
   | "/dashboard"
   | "/inscription"
-  | "/inscription-marketing"
-  | "/inscription-secretariat"
-  | "/inscription-suiviclient"
-  | "/marketing"
   | "/marketing/organismes-de-formation"
   | "/mentions-legales"
   | "/merci"
   | "/politique-de-confidentialite"
-  | "/secretariat"
-  | "/securite-et-donnees"
-  | "/suivi-client";
+  | "/securite-et-donnees";
 
 /** The articles on a subject. */
 export type SubjectPath = `/blog/sujets/${(typeof blogCopy.subjects)[ArticleSubject]["slug"]}`;

@@ -1,12 +1,10 @@
 import { Box, Cells, Row, Stack } from "#app/ui/layout.tsx";
 
-import type { ReactNode } from "react";
-
-import { href, type LinkTarget } from "#app/page-kit/href.ts";
+import { href } from "#app/page-kit/href.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { MiniFooter } from "#app/sections/mini-footer.tsx";
 import { MiniHeader } from "#app/sections/mini-header.tsx";
-import { FollowUpDrawing, MarketingDrawing, SecretariatDrawing } from "#app/sections/offer-drawings.tsx";
+import { offerDrawings } from "#app/sections/offer-drawings.tsx";
 import { mainId, PageTop } from "#app/sections/page-top.tsx";
 import { formatEuros } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -14,7 +12,8 @@ import { IconLink } from "#app/ui/link.tsx";
 import { chooserCopy as copy } from "#content/chooser.ts";
 import { professionalsOnly } from "#content/professionals-only.ts";
 import { siteFrame } from "#content/site-frame.ts";
-import type { Cents } from "#domain/kernel/money.ts";
+import { signUpAddresses } from "#domain/contracts/offer-addresses.ts";
+import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
 import { advertisedPrices } from "#domain/offers/advertised.ts";
 
 export function ChooserPage() {
@@ -37,24 +36,9 @@ export function ChooserPage() {
             </h1>
           </Box>
           <Cells isGrowing rule="block" lg={{ columns: 3, rule: "top" }}>
-            <Offer
-              {...copy.offers.secretariat}
-              target="/inscription-secretariat"
-              price={advertisedPrices.secretariat}
-              drawing={<SecretariatDrawing />}
-            />
-            <Offer
-              {...copy.offers.followUp}
-              target="/inscription-suiviclient"
-              price={advertisedPrices.suiviclient}
-              drawing={<FollowUpDrawing />}
-            />
-            <Offer
-              {...copy.offers.marketing}
-              target="/inscription-marketing"
-              price={advertisedPrices.marketing}
-              drawing={<MarketingDrawing />}
-            />
+            {funnelOffers.map((offer) => (
+              <Offer key={offer} offer={offer} />
+            ))}
           </Cells>
           <Help />
         </Row>
@@ -64,20 +48,10 @@ export function ChooserPage() {
   );
 }
 
-type OfferProps = {
-  name: string;
-  text: (brand: string) => string;
-  unit: string;
-  /** The smallest bill. */
-  monthly: string;
-  action: string;
-  target: LinkTarget;
-  price: Cents;
-  drawing: ReactNode;
-};
-
-function Offer({ name, text, unit, monthly, action, target, price, drawing }: OfferProps) {
+function Offer({ offer }: { offer: FunnelOffer }) {
   const { brand } = useSite();
+  const { name, text, unit, monthly, action } = copy.offers[offer];
+  const Drawing = offerDrawings[offer];
 
   return (
     <Row
@@ -88,17 +62,17 @@ function Offer({ name, text, unit, monthly, action, target, price, drawing }: Of
       position="relative"
       lg={{ paddingBlock: 40 }}
       className="offer"
-      href={href(target)}
+      href={href(signUpAddresses[offer])}
     >
       <h2>{name}</h2>
       <Box as="p" maxWidth="34ch" className="quiet">
         {text(brand)}
       </Box>
-      {drawing}
+      <Drawing />
       <Stack as="span" gap={2} marginTop="auto" paddingTop={20} className="text-small offer-price">
         <Row as="span" align="baseline" isWrapping rowGap={2} columnGap={8}>
           <span>{copy.from}</span>
-          <b className="text-heading tracking-display leading-tight tabular">{formatEuros(price)}</b>
+          <b className="text-heading tracking-display leading-tight tabular">{formatEuros(advertisedPrices[offer])}</b>
           <span>
             {copy.excludingTax} {unit}
           </span>

@@ -1,6 +1,7 @@
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 
 import { href, phoneHref } from "#app/page-kit/href.ts";
+import { lastingOfferLinks } from "#app/page-kit/offer-links.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { MiniFooter } from "#app/sections/mini-footer.tsx";
 import { MiniHeader } from "#app/sections/mini-header.tsx";
@@ -9,15 +10,6 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { DrawnApostrophe } from "#app/ui/drawn-apostrophe.tsx";
 import { ArrowLink, IconLink } from "#app/ui/link.tsx";
 import { notFoundCopy } from "#content/not-found.ts";
-import { siteFrame } from "#content/site-frame.ts";
-
-const { services } = siteFrame.footer;
-const offers = [
-  { target: href("/secretariat"), label: services.secretariat },
-  { target: href("/suivi-client"), label: services.followUp },
-  { target: href("/marketing"), label: services.marketing },
-  { target: href("/closing"), label: services.closing },
-];
 
 export function NotFoundPage() {
   const { contact } = useSite();
@@ -50,7 +42,7 @@ export function NotFoundPage() {
           </Box>
           <ButtonLink href={href("/")}>{notFoundCopy.backHome}</ButtonLink>
           <Row as="ul" isWrapping columnGap={24} aria-label={notFoundCopy.offers}>
-            {offers.map(({ target, label }) => (
+            {lastingOfferLinks.map(({ target, label }) => (
               <li key={target}>
                 <ArrowLink isTall href={target}>
                   {label}

@@ -6,6 +6,7 @@ import { PageTop } from "#app/sections/page-top.tsx";
 import { useVoiceSources } from "#app/sections/media-files.ts";
 import { termsVersionOn } from "#content/legal/legal-versions.ts";
 import { type FunnelSite, funnelSite } from "#domain/funnel/funnel-site.ts";
+import { questionOf } from "#domain/funnel/questions.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 
 const legalPages = { terms: href("/conditions-generales-utilisation"), privacy: href("/politique-de-confidentialite") };
@@ -24,7 +25,7 @@ export function SignupPage({ offer }: { offer: FunnelOffer }) {
   const voiceSamples = useVoiceSources();
   const funnel: FunnelSite = {
     ...funnelSite(site, { offer, today, legalPages, termsVersion: termsVersionOn(today) }),
-    ...(offer === "secretariat" && { voiceSamples }),
+    ...(questionOf("voice").requiredIn.includes(offer) && { voiceSamples }),
   };
 
   return (

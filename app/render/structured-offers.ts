@@ -2,6 +2,7 @@ import type { Offer, UnitPriceSpecification } from "schema-dts";
 
 import { formatCount } from "#app/ui/format.ts";
 import { structuredDataCopy as copy } from "#content/structured-data.ts";
+import type { OfferAddress } from "#domain/contracts/offer-addresses.ts";
 import type { Cents } from "#domain/kernel/money.ts";
 import { closingOffer } from "#domain/offers/closing/closing-price.ts";
 import { conferenceOffer } from "#domain/offers/conference/conference-price.ts";
@@ -15,45 +16,46 @@ type Sale = { name: string; price: Cents; isMonthly: boolean; quantity: { value:
 type SoldService = { name: string; sales: Sale[] };
 
 /** Services by the address of their page. Prices come from the price book; the advertised ones never. */
-const soldServices: Record<string, SoldService> = {
-  "/secretariat": {
-    name: copy.services.secretariat,
-    sales: secretariatTiers.map(({ callsPerDay, monthlyExcludingTax }) => ({
-      name: copy.offers.secretariat(formatCount(callsPerDay)),
-      price: monthlyExcludingTax,
-      isMonthly: true,
-      quantity: { value: callsPerDay, unitText: copy.units.callsPerDay },
-    })),
-  },
-  "/suivi-client": {
-    name: copy.services.followUp,
-    sales: followUpSales(copy.offers.followUp, copy.units.clientsPerMonth),
-  },
-  "/marketing/organismes-de-formation": {
-    name: copy.services.training,
-    sales: followUpSales(copy.offers.training, copy.units.traineesPerMonth),
-  },
-  "/marketing": {
-    name: copy.services.marketing,
-    sales: marketingVolumes.map((contacts) => ({
-      name: copy.offers.marketing(formatCount(contacts)),
-      price: marketingPrice(contacts),
-      isMonthly: true,
-      quantity: { value: contacts, unitText: copy.units.contactsPerMonth },
-    })),
-  },
-  "/closing": {
-    name: copy.services.closing,
-    sales: [
-      {
-        name: copy.offers.closing(formatCount(closingOffer.calls)),
-        price: closingOffer.excludingTax,
-        isMonthly: false,
-        quantity: { value: closingOffer.calls, unitText: copy.units.calls },
-      },
-    ],
-  },
-};
+const soldServices: Record<Exclude<OfferAddress, "/conferences"> | "/marketing/organismes-de-formation", SoldService> =
+  {
+    "/secretariat": {
+      name: copy.services.secretariat,
+      sales: secretariatTiers.map(({ callsPerDay, monthlyExcludingTax }) => ({
+        name: copy.offers.secretariat(formatCount(callsPerDay)),
+        price: monthlyExcludingTax,
+        isMonthly: true,
+        quantity: { value: callsPerDay, unitText: copy.units.callsPerDay },
+      })),
+    },
+    "/suivi-client": {
+      name: copy.services.followUp,
+      sales: followUpSales(copy.offers.followUp, copy.units.clientsPerMonth),
+    },
+    "/marketing/organismes-de-formation": {
+      name: copy.services.training,
+      sales: followUpSales(copy.offers.training, copy.units.traineesPerMonth),
+    },
+    "/marketing": {
+      name: copy.services.marketing,
+      sales: marketingVolumes.map((contacts) => ({
+        name: copy.offers.marketing(formatCount(contacts)),
+        price: marketingPrice(contacts),
+        isMonthly: true,
+        quantity: { value: contacts, unitText: copy.units.contactsPerMonth },
+      })),
+    },
+    "/closing": {
+      name: copy.services.closing,
+      sales: [
+        {
+          name: copy.offers.closing(formatCount(closingOffer.calls)),
+          price: closingOffer.excludingTax,
+          isMonthly: false,
+          quantity: { value: closingOffer.calls, unitText: copy.units.calls },
+        },
+      ],
+    },
+  };
 
 function followUpSales(name: (volume: string) => string, unitText: string): Sale[] {
   return followUpTiers.map(({ activeClientsPerMonth, monthlyExcludingTax }) => ({
@@ -66,7 +68,7 @@ function followUpSales(name: (volume: string) => string, unitText: string): Sale
 
 /** The service a page sells, if it sells one. */
 export function findSoldService(path: string, url: string): { name: string; offers: Offer[] } | undefined {
-  const service = soldServices[path];
+  const service = Object.entries(soldServices).find(([address]) => address === path)?.[1];
   return service && { name: service.name, offers: service.sales.map((sale) => offerOf(sale, url)) };
 }
 

@@ -2,7 +2,7 @@ import { Row } from "#app/ui/layout.tsx";
 
 import type { HomeCopy } from "#content/home.ts";
 
-type Props = HomeCopy["services"]["secretariat"]["chart"];
+type Props = HomeCopy["services"]["offers"]["secretariat"]["chart"];
 
 /** Height of each hour's bar, from midnight. */
 const callsByHour = [

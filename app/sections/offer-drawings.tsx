@@ -1,4 +1,6 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
+
+import type { FunnelOffer } from "#domain/kernel/lead.ts";
 
 function Drawing({ children }: { children: ReactNode }) {
   return (
@@ -21,7 +23,7 @@ function DrawnJack({ x, y, isLive }: JackProps) {
 }
 
 /** A line among six is answered. */
-export function SecretariatDrawing() {
+function SecretariatDrawing() {
   return (
     <Drawing>
       {[40, 100, 160, 220, 280, 340].map((x) => (
@@ -34,7 +36,7 @@ export function SecretariatDrawing() {
 }
 
 /** The same customer, week after week. */
-export function FollowUpDrawing() {
+function FollowUpDrawing() {
   return (
     <Drawing>
       <path
@@ -52,7 +54,7 @@ export function FollowUpDrawing() {
 }
 
 /** From one line to many people. */
-export function MarketingDrawing() {
+function MarketingDrawing() {
   return (
     <Drawing>
       {[24, 48, 72, 96, 120, 144].map((y, index) => {
@@ -70,3 +72,9 @@ export function MarketingDrawing() {
     </Drawing>
   );
 }
+
+export const offerDrawings: Record<FunnelOffer, ComponentType> = {
+  secretariat: SecretariatDrawing,
+  suiviclient: FollowUpDrawing,
+  marketing: MarketingDrawing,
+};

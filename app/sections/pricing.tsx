@@ -1,12 +1,13 @@
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 
-import { href, type PagePath } from "#app/page-kit/href.ts";
+import { href } from "#app/page-kit/href.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { formatEuros } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { ArrowLink } from "#app/ui/link.tsx";
 import type { HomeCopy } from "#content/home.ts";
-import type { Cents } from "#domain/kernel/money.ts";
+import { signUpAddresses } from "#domain/contracts/offer-addresses.ts";
+import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import { advertisedPrices } from "#domain/offers/advertised.ts";
 
 import { Promotion } from "./promotion.tsx";
@@ -43,16 +44,9 @@ export function Pricing({ title, lead, tax, compute, plans, isMostChosen, ...lab
         }
       >
         <Stack rule="top" tablet={{ columns: 3 }} lg={{ rule: "none", height: "full" }}>
-          <Plan {...plans.marketing} {...labels} price={advertisedPrices.marketing} path="/inscription-marketing" />
-          <Plan
-            {...plans.secretariat}
-            {...labels}
-            price={advertisedPrices.secretariat}
-            path="/inscription-secretariat"
-            isPopular
-            isMostChosen={isMostChosen}
-          />
-          <Plan {...plans.followUp} {...labels} price={advertisedPrices.suiviclient} path="/inscription-suiviclient" />
+          {Object.values(plans).map((plan) => (
+            <Plan key={plan.offer} {...labels} {...plan} isMostChosen={isMostChosen} />
+          ))}
         </Stack>
       </Rail>
       <Promotion />
@@ -60,23 +54,17 @@ export function Pricing({ title, lead, tax, compute, plans, isMostChosen, ...lab
   );
 }
 
-type PlanProps = Props["plans"]["secretariat"] &
-  Pick<Props, "from" | "excludingTax" | "popular"> & {
-    price: Cents;
-    path: PagePath;
-    isPopular?: boolean;
-    isMostChosen?: boolean;
-  };
+type PlanProps = Props["plans"][FunnelOffer] &
+  Pick<Props, "from" | "excludingTax" | "popular" | "isMostChosen"> & { isPopular?: boolean };
 
 function Plan({
+  offer,
   name,
   description,
-  price,
   unit,
   monthly,
   features,
   action,
-  path,
   isPopular,
   isMostChosen,
   ...labels
@@ -103,7 +91,7 @@ function Plan({
       </Box>
       <Stack gap={2} marginTop="block-large" marginBottom={32} className="plan-price">
         <small className="text-small faint">{labels.from}</small>
-        <b className="tabular">{formatEuros(price)}</b>
+        <b className="tabular">{formatEuros(advertisedPrices[offer])}</b>
         <span className="text-lead">
           {labels.excludingTax} {unit}
         </span>
@@ -117,7 +105,7 @@ function Plan({
           </Row>
         ))}
       </Box>
-      <ButtonLink href={href(path)} variant={isPopular ? "primary" : "secondary"}>
+      <ButtonLink href={href(signUpAddresses[offer])} variant={isPopular ? "primary" : "secondary"}>
         {action}
       </ButtonLink>
     </Row>

@@ -6,7 +6,7 @@ import { href, type PagePath } from "#app/page-kit/href.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { formatCount } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { HomeCopy } from "#content/home.ts";
+import type { HomeCopy, HomeOffer } from "#content/home.ts";
 
 import { HoursChart } from "./hours-chart.tsx";
 import { SectionHead } from "./section-head.tsx";
@@ -18,40 +18,58 @@ const voiceMessage = [
   7, 20, 7, 13, 19, 22, 8, 11, 28, 20, 7, 20, 29, 13, 8, 24, 23, 9, 10, 23, 12, 16, 11, 17, 15, 19, 10, 7, 25, 18,
 ];
 
-/** The five offers, each with a small picture of its work. */
-export function Services({ title, lead, secretariat, marketing, followUp, closing, custom }: Props) {
+/** The offers, each with a small picture of its work. */
+export function Services({ title, lead, offers, custom }: Props) {
+  const { secretariat, marketing, suiviclient, closing } = offers;
+  const cards: Record<HomeOffer, ReactNode> = {
+    secretariat: (
+      <ServiceLink key="secretariat" {...secretariat} className="service service-secretariat" target="/secretariat">
+        <HoursChart {...secretariat.chart} />
+      </ServiceLink>
+    ),
+    marketing: (
+      <ServiceLink key="marketing" {...marketing} className="service service-marketing" target="/marketing">
+        <Channels example={marketing.example} channels={marketing.channels} />
+      </ServiceLink>
+    ),
+    suiviclient: (
+      <ServiceLink key="follow-up" {...suiviclient} className="service service-follow-up" target="/suivi-client">
+        <VoiceMessage duration={suiviclient.messageDuration} />
+      </ServiceLink>
+    ),
+    closing: (
+      <ServiceLink key="closing" {...closing} className="service service-closing" target="/closing">
+        <Stages stages={closing.stages} />
+      </ServiceLink>
+    ),
+  };
   return (
     <section className="section" id="services">
       <SectionHead title={title} lead={lead} />
       <Stack rule="top" tablet={{ columns: 6 }}>
-        <ServiceLink {...secretariat} className="service service-secretariat" target="/secretariat">
-          <HoursChart {...secretariat.chart} />
-        </ServiceLink>
-        <ServiceLink {...marketing} className="service service-marketing" target="/marketing">
-          <Channels example={marketing.example} channels={marketing.channels} />
-        </ServiceLink>
-        <ServiceLink {...followUp} className="service service-follow-up" target="/suivi-client">
-          <VoiceMessage duration={followUp.messageDuration} />
-        </ServiceLink>
-        <ServiceLink {...closing} className="service service-closing" target="/closing">
-          <Stack as="ul" gap={4} className="stages">
-            {closing.stages.map((stage) => (
-              <Box
-                as="li"
-                paddingBlock={8}
-                paddingInline={12}
-                radius="sm"
-                className="text-small stretch-mid leading-snug"
-                key={stage}
-              >
-                {stage}
-              </Box>
-            ))}
-          </Stack>
-        </ServiceLink>
+        {Object.values(cards)}
         <CustomAssistant {...custom} />
       </Stack>
     </section>
+  );
+}
+
+function Stages({ stages }: { stages: string[] }) {
+  return (
+    <Stack as="ul" gap={4} className="stages">
+      {stages.map((stage) => (
+        <Box
+          as="li"
+          paddingBlock={8}
+          paddingInline={12}
+          radius="sm"
+          className="text-small stretch-mid leading-snug"
+          key={stage}
+        >
+          {stage}
+        </Box>
+      ))}
+    </Stack>
   );
 }
 
@@ -98,7 +116,7 @@ function ServiceText({ name, text }: { name: string; text: string }) {
   );
 }
 
-function Channels({ example, channels }: Pick<Props["marketing"], "example" | "channels">) {
+function Channels({ example, channels }: Pick<Props["offers"]["marketing"], "example" | "channels">) {
   return (
     <Stack as="ul" className="channels" aria-label={example}>
       {channels.map(({ name, count }) => (

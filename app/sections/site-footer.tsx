@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 
 import { homeSections } from "#app/page-kit/home-sections.ts";
 import { href, phoneHref } from "#app/page-kit/href.ts";
+import { conferenceLink, lastingOfferLinks } from "#app/page-kit/offer-links.ts";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Logo } from "#app/ui/logo.tsx";
@@ -16,15 +17,16 @@ import { legalLinks } from "./legal/legal-links.ts";
 
 const copy = siteFrame.footer;
 
-const services = [
-  { target: href("/secretariat"), label: copy.services.secretariat },
-  { target: href("/suivi-client"), label: copy.services.followUp },
-  { target: href("/marketing"), label: copy.services.marketing },
-  { target: href("/marketing/organismes-de-formation"), label: copy.services.training },
-  { target: href("/closing"), label: copy.services.closing },
-  { target: href("/conferences"), label: copy.services.conferences },
-  { target: href("/inscription"), label: copy.services.chooser },
-];
+const training = { target: href("/marketing/organismes-de-formation"), label: copy.services.training };
+const chooser = { target: href("/inscription"), label: copy.services.chooser };
+
+function serviceLinks(hasConference: boolean) {
+  return [
+    ...lastingOfferLinks.flatMap((link) => (link.target === href("/marketing") ? [link, training] : [link])),
+    ...(hasConference ? [conferenceLink] : []),
+    chooser,
+  ];
+}
 
 export function SiteFooter() {
   const { company, legal, offers } = useSite();
@@ -39,15 +41,13 @@ export function SiteFooter() {
           <Column>
             <Title>{copy.services.title}</Title>
             <ul>
-              {services
-                .filter(({ target }) => target !== href("/conferences") || offers.conference)
-                .map(({ target, label }) => (
-                  <li key={target}>
-                    <a className="text-small" href={target}>
-                      {label}
-                    </a>
-                  </li>
-                ))}
+              {serviceLinks(offers.conference !== undefined).map(({ target, label }) => (
+                <li key={target}>
+                  <a className="text-small" href={target}>
+                    {label}
+                  </a>
+                </li>
+              ))}
             </ul>
           </Column>
           <QuickLinks />

@@ -2,19 +2,13 @@ import { Row } from "#app/ui/layout.tsx";
 
 import { homeSections } from "#app/page-kit/home-sections.ts";
 import { href, phoneHref } from "#app/page-kit/href.ts";
+import { lastingOfferLinks } from "#app/page-kit/offer-links.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 import { siteFrame } from "#content/site-frame.ts";
-
-const offers = [
-  { target: href("/secretariat"), label: siteFrame.footer.services.secretariat },
-  { target: href("/suivi-client"), label: siteFrame.footer.services.followUp },
-  { target: href("/marketing"), label: siteFrame.footer.services.marketing },
-  { target: href("/closing"), label: siteFrame.footer.services.closing },
-];
 
 /** Stays on top of the page: sections, telephone, sign-up; a full-screen menu on small screens. */
 export function SiteHeader() {
@@ -69,7 +63,7 @@ export function SiteHeader() {
         <Island
           name="MobileMenu"
           when="interaction"
-          props={{ brand, labels: siteFrame.menu, links, offers, account, phone, signUp }}
+          props={{ brand, labels: siteFrame.menu, links, offers: lastingOfferLinks, account, phone, signUp }}
         />
       </Row>
     </header>

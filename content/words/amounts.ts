@@ -1,6 +1,5 @@
-import { followUpTiers } from "#domain/offers/follow-up/follow-up-tiers.ts";
-import { marketingPrice, marketingVolumes } from "#domain/offers/marketing/contact-volumes.ts";
-import { secretariatTiers } from "#domain/offers/secretariat/secretariat-tiers.ts";
+import type { FunnelOffer } from "#domain/kernel/lead.ts";
+import { offers } from "#domain/offers/registry.ts";
 
 const euros = new Intl.NumberFormat("fr-FR", {
   style: "currency",
@@ -13,14 +12,9 @@ export function sayEuros(amount: number): string {
   return euros.format(amount / 100);
 }
 
-/** What the smallest tier of each subscription costs a month. */
-const lowestPrices = {
-  secretariat: secretariatTiers[0].monthlyExcludingTax,
-  followUp: followUpTiers[0].monthlyExcludingTax,
-  marketing: marketingPrice(marketingVolumes[0]),
-} as const;
-
 /** « dès 97 € HT par mois »: the smallest bill, beside prices for one call, client or contact. */
-export function fromPerMonth(offer: keyof typeof lowestPrices): string {
-  return `dès ${sayEuros(lowestPrices[offer])} HT par mois`;
+export function fromPerMonth(offer: FunnelOffer): string {
+  const { tiers, priceOf } = offers[offer];
+  const lowest = Math.min(...tiers.flatMap((volume) => priceOf(volume) ?? []));
+  return `dès ${sayEuros(lowest)} HT par mois`;
 }

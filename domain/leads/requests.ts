@@ -19,6 +19,10 @@ type RequestRules = {
    * @param volume as `private.volume_in_words` says it: a number, a range of prospects, `waitlist`, or empty
    */
   listed: (volume: string) => Asked | undefined;
+  /** A place at the conference of the configuration. */
+  isPlace: boolean;
+  /** Its customer may change answers of the assistant: greeting, hours and intention. */
+  isChangeable: boolean;
 };
 
 /** What a list holds no number of has no price; an order without one has the smallest. */
@@ -31,6 +35,8 @@ export const requestRules: Record<FunnelOrigin, RequestRules> = {
     completedBy: ["welcomeMessage"],
     asked: (lead) => lead.callsPerDay,
     listed: numberListed,
+    isPlace: false,
+    isChangeable: true,
   },
   suiviclient: {
     volume: "activeClientsPerMonth",
@@ -38,24 +44,39 @@ export const requestRules: Record<FunnelOrigin, RequestRules> = {
     asked: ({ audience, activeClientsPerMonth: clients }) =>
       audience === trainingAudience && clients !== null ? traineesAsked(clients) : clients,
     listed: numberListed,
+    isPlace: false,
+    isChangeable: false,
   },
   marketing: {
     volume: "prospectsPerMonth",
     completedBy: ["prospectsPerMonth"],
     asked: (lead) => lead.contactsPerMonth ?? lead.prospectsPerMonth,
     listed: (volume) => volume,
+    isPlace: false,
+    isChangeable: false,
   },
   closing: {
     volume: "prospectsCount",
     completedBy: [],
     asked: (lead) => lead.prospectsCount,
     listed: (volume) => volume,
+    isPlace: false,
+    isChangeable: false,
   },
   conferences: {
     volume: undefined,
     completedBy: [],
     asked: (lead) => (lead.isWaitingList ? "waitlist" : null),
     listed: (volume) => volume || null,
+    isPlace: true,
+    isChangeable: false,
   },
-  general: { volume: undefined, completedBy: [], asked: () => null, listed: () => undefined },
+  general: {
+    volume: undefined,
+    completedBy: [],
+    asked: () => null,
+    listed: () => undefined,
+    isPlace: false,
+    isChangeable: false,
+  },
 };

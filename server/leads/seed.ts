@@ -1,3 +1,4 @@
+import { offerAddresses, signUpAddresses } from "#domain/contracts/offer-addresses.ts";
 import {
   contactQuestions,
   orderQuestions,
@@ -88,11 +89,8 @@ function toColumns(lead: DemoLead, now: Date) {
 
 const registrationPaths: Record<FunnelOrigin, string | null> = {
   general: null,
-  secretariat: "/inscription-secretariat",
-  marketing: "/inscription-marketing",
-  suiviclient: "/inscription-suiviclient",
-  closing: "/closing",
-  conferences: "/conferences",
+  ...offerAddresses,
+  ...signUpAddresses,
 };
 
 const demoLeads: DemoLead[] = [

@@ -3,6 +3,7 @@ import { readConsents } from "#domain/consent/consents.ts";
 import * as wire from "#domain/wire/contacts.ts";
 import { dayOfSite } from "#kit/civil-date.ts";
 import { ok } from "#kit/result.ts";
+import { requestRules } from "#domain/leads/requests.ts";
 import { conferencePhase } from "#domain/leads/conference-registration.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
 import { noteConference } from "#server/leads/conference-places.ts";
@@ -37,7 +38,7 @@ export const createLead = administratorFunction(wire.createLeadCall, {
     // A conference that is over takes no registration any more, and the next has no day yet.
     const { conference } = settings.site.offers;
     const isOver = conferencePhase(conference, dayOfSite(settings, now)) === "past";
-    if (form === "conferences" && conference && !isOver) await noteConference(tx, reference, conference.heldOn);
+    if (requestRules[form].isPlace && conference && !isOver) await noteConference(tx, reference, conference.heldOn);
     return ok({ lead_id, reference, is_new });
   },
   answer: (created) => created,
