@@ -70,8 +70,8 @@ fullTest(
 );
 
 /**
- * Reads these paths and all that they lead to. A sample of them is opened too, in pages of one browser, each scrolled to
- * its end; every-page.story.ts draws others.
+ * Reads these paths and all that they lead to. A sample of them is opened too, in pages of one browser, each scrolled
+ * to its end; every-page.story.ts draws others.
  */
 async function crawl(visitor: Page, paths: string[]): Promise<Map<string, Found>> {
   const found = new Map<string, Found>();

@@ -7,6 +7,7 @@ test("There is a recipe for each change that comes again", () => {
     "add-a-migration",
     "add-a-question",
     "add-a-screen",
+    "add-a-status",
     "add-an-endpoint",
     "add-an-order-field",
   ]);

@@ -14,8 +14,9 @@ type Rule = { path: string; on: readonly Engine[]; because: string };
  *
  * On both: what the engines could do in different ways, or, of many files of one kind, the one that shows it. On
  * PostgreSQL alone: what uses only what those tests compare, through the driver that both engines share; it is the
- * engine of production, and asks less than half of the processor's time. Stories live on the embedded one. Before a release alone (`provedOnly`): what takes a tenth of a minute and more of a processor, and
- * of which `npm test` sees the rule elsewhere. Of several rules that fit a file the longest counts.
+ * engine of production, and asks less than half of the processor's time. Stories live on the embedded one. Before a
+ * release alone (`provedOnly`): what takes a tenth of a minute and more of a processor, and of which `npm test` sees
+ * the rule elsewhere. Of several rules that fit a file the longest counts.
  */
 export const engineRules: readonly Rule[] = [
   {

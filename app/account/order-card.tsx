@@ -11,6 +11,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { LineJack } from "#app/ui/line-jack.tsx";
 import { LockedNote } from "#app/ui/locked-note.tsx";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
+import { statusPills } from "#app/ui/status-pills.ts";
 import { answerChangeCopy } from "#content/answer-change.ts";
 import { dashboardCopy as copy } from "#content/dashboard.ts";
 import { nothingDebited, summaryCopy } from "#content/funnel.ts";
@@ -34,12 +35,8 @@ import { type AnswerRow, orderAnswerRows, changedAnswers } from "./order-answers
 import { OrderPayments } from "./order-payments.tsx";
 import { Appointments, TeamMessages } from "./order-records.tsx";
 
-const statusLooks = {
-  to_contact: "pill",
-  contacted: "pill pill-open",
-  client: "pill pill-done",
-  inactive: "pill pill-closed",
-};
+/** To its customer a request that was received says nothing urgent. */
+const statusLooks = { ...statusPills, to_contact: "pill" };
 
 type Props = { order: CustomerOrder; email: string; site: AccountSite };
 type CardProps = Props & { account: CustomerAccount; onChanged: () => Promise<void>; onSignedOut: () => void };

@@ -14,6 +14,9 @@ export const soldOffers = funnelOrigins.filter((origin) => origin !== "general")
 export const leadStatuses = ["to_contact", "contacted", "client", "inactive"] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 
+/** Neither prepared nor paid any more; the team may take them up again. SQL: `private.is_closed`. */
+export const closedStatuses: readonly LeadStatus[] = ["inactive"];
+
 /** The three offers sold through a five-step funnel. */
 export const funnelOffers = ["secretariat", "suiviclient", "marketing"] as const satisfies readonly FunnelOrigin[];
 export type FunnelOffer = (typeof funnelOffers)[number];

@@ -30,14 +30,7 @@ export const countLeadsCall = {
   procedure: "count_leads",
   by: "administrator",
   asked: none,
-  answer: z.object({
-    to_contact: z.int(),
-    contacted: z.int(),
-    clients: z.int(),
-    inactive: z.int(),
-    paid: z.int(),
-    total: z.int(),
-  }),
+  answer: z.object({ statuses: z.partialRecord(z.enum(leadStatuses), z.int()), paid: z.int(), total: z.int() }),
 } as const satisfies ProcedureContract;
 /** How many leads are where, over all of them. */
 export type LeadCounts = z.output<typeof countLeadsCall.answer>;

@@ -31,8 +31,9 @@ type SiteOptions = Pick<Settings, "site" | "supabaseUrl" | "previewDate"> & Part
 type Log = { info(fields: object, message: string): void };
 
 /**
- * Renders every page once and keeps it in memory, compressed from its first reading on and at its best from its second. Dated offers change at midnight
- * in Paris: pages are rendered again then, and those that come out the same keep their tag.
+ * Renders every page once and keeps it in memory, compressed from its first reading on, and at its best from its
+ * second. Dated offers change at midnight in Paris: pages are rendered again then, and those that come out the same
+ * keep their tag.
  *
  * @param root folder that contains `dist/`
  */
@@ -102,7 +103,7 @@ export async function createSite(
     return beforeReading(page);
   }
 
-  /** A page's first reader gets it compressed in a hurry; its best copies, a hundred times the work, follow the second. */
+  /** A page's first reader gets it compressed in a hurry; its best copies, a hundred times the work, follow later. */
   function beforeReading(file: MemoryFile): MemoryFile {
     if (readOnce.delete(file)) {
       // One at a time: the best compression of one page holds up to 100 MB while it works.

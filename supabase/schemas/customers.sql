@@ -42,7 +42,7 @@ begin
     where id = lead_id_param and user_profile_id = profile.id and funnel_origin = 'secretariat' for no key update;
   if not found then
     return '{"code": "unknown_order"}';
-  elsif lead.lead_status = 'inactive' then
+  elsif private.is_closed(lead.lead_status) then
     return '{"code": "order_closed"}';
   elsif given = '{}' or exists (select from jsonb_object_keys(given) as name where name <> all (changeable)) then
     return '{"code": "unreadable"}';

@@ -440,17 +440,20 @@ begin
   perform private.require_admin();
   return (
     select jsonb_build_object(
-      'to_contact', coalesce(sum(chosen.lead_count) filter (where lead_status = 'to_contact'), 0),
-      'contacted',  coalesce(sum(chosen.lead_count) filter (where lead_status = 'contacted'), 0),
-      'clients',    coalesce(sum(chosen.lead_count) filter (where lead_status = 'client'), 0),
-      'inactive',   coalesce(sum(chosen.lead_count) filter (where lead_status = 'inactive'), 0),
-      'paid',       coalesce(sum(chosen.lead_count) filter (where payment_status), 0),
-      'total',      coalesce(sum(chosen.lead_count), 0)
+      'statuses', coalesce(jsonb_object_agg(lead_status, leads), '{}'),
+      'paid',     coalesce(sum(paid), 0),
+      'total',    coalesce(sum(leads), 0)
     )
-    from private.facets_of('{}') as chosen join private.lead_facets as facet on facet.id = chosen.facet_id
+    from (
+      select lead_status, sum(chosen.lead_count) as leads,
+             coalesce(sum(chosen.lead_count) filter (where payment_status), 0) as paid
+      from private.facets_of('{}') as chosen join private.lead_facets as facet on facet.id = chosen.facet_id
+      group by lead_status
+    ) as counted
   );
 end
 $$;
-comment on function public.count_leads is 'How many leads are where, over all of them. Administrators only.';
+comment on function public.count_leads is
+  'How many leads are where, over all of them; a status without leads is left out. Administrators only.';
 revoke all on function public.count_leads from public, anon, authenticated, service_role;
 grant execute on function public.count_leads to authenticated;

@@ -124,6 +124,13 @@ create policy "Administrators can change the status and payment of a lead" on pu
 create policy "Administrators can delete a lead" on public.leads
   for delete to authenticated using ((select private.is_admin()));
 
+-- Neither prepared nor paid any more; the team may take it up again.
+create function private.is_closed(status text) returns boolean
+  language sql immutable set search_path = ''
+  as $$
+  select status in ('inactive')
+$$;
+
 create type private.lead_owner as (
   user_id uuid,
   email   text

@@ -198,7 +198,7 @@ describe("The key figures", () => {
     const token = await createAdministrator();
     const call = { method: "POST", body: "{}" };
     const answer = await ask("rpc/count_leads", { ...call, token });
-    expect(await answer.json()).toEqual({ to_contact: 7, contacted: 0, clients: 5, inactive: 0, paid: 5, total: 12 });
+    expect(await answer.json()).toEqual({ statuses: { to_contact: 7, client: 5 }, paid: 5, total: 12 });
 
     const customer = randomUUID();
     await db.inspect("insert into auth.users (id, email) values ($1, 'customer@example.test')", [customer]);

@@ -18,7 +18,7 @@ export type Recipe = {
 const stamp = "29990101000000";
 const numbers = ["two", "three", "four", "five", "six", "seven", "eight"];
 
-/** Each file of `docs/recipes`: the blocks ```` ```diff FILE ```` change a file, the blocks ```` ```new FILE ```` make one. */
+/** Each file of `docs/recipes`: a block « diff FILE » changes a file, a block « new FILE » makes one. */
 export const recipes: readonly Recipe[] = globSync("docs/recipes/*.md").toSorted().map(readRecipe);
 
 export function recipeOf(name: string): Recipe {

@@ -1,7 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 
 import type { LeadPage } from "#app/api/admin/leads.ts";
-import type { LeadStatus } from "#domain/kernel/lead.ts";
 import type { LeadRow } from "#domain/leads/lead-row.ts";
 import type { LeadCounts } from "#domain/wire/lead-reading.ts";
 
@@ -56,13 +55,6 @@ function findShown(queryClient: QueryClient, { leadId }: LeadRow): LeadRow | nul
   return listed ?? queryClient.getQueryData<LeadRow | null>(leadKeys.file(leadId ?? ""));
 }
 
-const countOfStatus = {
-  to_contact: "to_contact",
-  contacted: "contacted",
-  client: "clients",
-  inactive: "inactive",
-} satisfies Record<LeadStatus, keyof LeadCounts>;
-
 /** The key figures follow a change without being counted again; what others changed comes with the next count. */
 function moveCounts(queryClient: QueryClient, before: LeadRow | null | undefined, after: LeadRow): void {
   // A count on its way may be of before or after the change: it starts again.
@@ -71,9 +63,9 @@ function moveCounts(queryClient: QueryClient, before: LeadRow | null | undefined
   }
   queryClient.setQueryData<LeadCounts>(leadKeys.counts, (counts) => {
     if (!counts) return counts;
-    const moved = { ...counts, paid: counts.paid + Number(after.isPaid) - Number(before.isPaid) };
-    if (before.status) moved[countOfStatus[before.status]] -= 1;
-    if (after.status) moved[countOfStatus[after.status]] += 1;
-    return moved;
+    const statuses = { ...counts.statuses };
+    if (before.status) statuses[before.status] = (statuses[before.status] ?? 0) - 1;
+    if (after.status) statuses[after.status] = (statuses[after.status] ?? 0) + 1;
+    return { ...counts, statuses, paid: counts.paid + Number(after.isPaid) - Number(before.isPaid) };
   });
 }

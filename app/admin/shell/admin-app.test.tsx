@@ -45,9 +45,7 @@ type Searched = { search?: string };
 function leadsHolding(rows: LeadRow[]) {
   return {
     list: vi.fn<LeadsApi["list"]>(async () => ok({ rows, next: null, total: rows.length })),
-    count: vi.fn<LeadsApi["count"]>(async () =>
-      ok({ to_contact: 1, contacted: 0, clients: 0, inactive: 0, paid: 0, total: 1 }),
-    ),
+    count: vi.fn<LeadsApi["count"]>(async () => ok({ statuses: { to_contact: 1 }, paid: 0, total: 1 })),
     open: vi.fn<LeadsApi["open"]>(async (id) => ok(rows.find(({ leadId }) => leadId === id) ?? null)),
     rows: vi.fn<LeadsApi["rows"]>(async (ids) =>
       ok(rows.filter(({ leadId }) => leadId !== null && ids.includes(leadId))),

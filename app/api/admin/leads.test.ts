@@ -128,7 +128,7 @@ describe("Every request", () => {
 
 describe("Key figures", () => {
   test("come in one request", async () => {
-    const figures = { to_contact: 3, contacted: 4, clients: 5, inactive: 1, paid: 6, total: 13 };
+    const figures = { statuses: { to_contact: 3, contacted: 4, client: 5, inactive: 1 }, paid: 6, total: 13 };
     answer(figures);
     const counts = await leadsFor("t").count();
 

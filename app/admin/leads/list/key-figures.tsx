@@ -7,6 +7,7 @@ import { valueOf } from "#app/admin/ui/leads-error.ts";
 import { formatCount } from "#app/ui/format.ts";
 import { Box, Row } from "#app/ui/layout.tsx";
 import { admin } from "#content/admin.ts";
+import { leadStatuses } from "#domain/kernel/lead.ts";
 
 /** How many leads are where, over all of them: filters narrow the list, not these. */
 export function KeyFigures() {
@@ -19,14 +20,12 @@ export function KeyFigures() {
       isWrapping
       background="canvas"
       rule="bottom"
-      md={{ columns: 5 }}
       className="key-figures"
       aria-label={admin.list.countsLabel}
     >
-      <Figure label={copy.toContact} count={counts?.to_contact} />
-      <Figure label={copy.contacted} count={counts?.contacted} />
-      <Figure label={copy.clients} count={counts?.clients} />
-      <Figure label={copy.inactive} count={counts?.inactive} />
+      {leadStatuses.map((status) => (
+        <Figure key={status} label={copy[status]} count={counts && (counts.statuses[status] ?? 0)} />
+      ))}
       <Figure label={copy.paid} count={counts?.paid} outOf={counts?.total} />
     </Row>
   );

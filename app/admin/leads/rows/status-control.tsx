@@ -1,18 +1,14 @@
 import { Box } from "#app/ui/layout.tsx";
 import { pressedBy } from "#app/admin/keys/pressed-by.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { statusPills } from "#app/ui/status-pills.ts";
 import { admin, statusLabels } from "#content/admin.ts";
 import { type LeadStatus, leadStatuses } from "#domain/kernel/lead.ts";
 import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
 
 import { useLeadChanges } from "./lead-changes.ts";
 
-const statusPills: Record<LeadStatus, string> = {
-  to_contact: "pill pill-live",
-  contacted: "pill pill-open",
-  client: "pill pill-done",
-  inactive: "pill pill-closed",
-};
+const pills: Record<LeadStatus, string> = statusPills;
 
 /** A pill that is a list: the native one, laid over it. */
 export function StatusControl({ lead }: { lead: LeadRow }) {
@@ -20,7 +16,7 @@ export function StatusControl({ lead }: { lead: LeadRow }) {
 
   return (
     <Box as="label" position="relative" className="status-control">
-      <span className={`${shown.status ? statusPills[shown.status] : "pill"} status-pill`}>
+      <span className={`${shown.status ? pills[shown.status] : "pill"} status-pill`}>
         {shown.status ? statusLabels[shown.status] : "–"}
         <Icon name="down" isSmall />
       </span>
