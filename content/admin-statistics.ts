@@ -4,7 +4,7 @@ import type { VisitSource } from "#domain/leads/visit-source.ts";
 
 import { originLabels } from "./admin.ts";
 import { teamLabels } from "./words/answer-labels.ts";
-import { personalCopy } from "./funnel.ts";
+import { personalCopy } from "./words/personal.ts";
 
 /** Every sentence of « Statistiques ». */
 export const adminStatistics = {

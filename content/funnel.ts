@@ -1,4 +1,4 @@
-import type { AccountAnswers, Credentials, PersonalAnswers } from "#domain/funnel/account.ts";
+import type { AccountAnswers, Credentials } from "#domain/funnel/account.ts";
 
 import { tooLongFor } from "./words/answer-lengths.ts";
 import { formCopy, type ProblemSentences } from "./words/form.ts";
@@ -79,29 +79,6 @@ export const accountCopy = {
 } as const;
 
 export type AccountFailure = keyof typeof accountCopy.failures;
-
-export const personalCopy = {
-  title: "Vos informations",
-  lead: "Pour personnaliser votre assistante et vous rappeler si besoin.",
-  firstName: "Prénom",
-  lastName: "Nom",
-  phone: "Téléphone",
-  phoneHint: "Format attendu\u00a0: 06 39 98 20 16. Les espaces sont acceptés.",
-  companyName: "Nom commercial",
-  businessType: "Activité entreprise",
-  businessTypeHint: "Par exemple\u00a0: menuiserie, cabinet d’avocats, institut de beauté.",
-  /** Source: the legal texts, 4.2; word for word. */
-  phoneNotice:
-    "Toute sollicitation commerciale par téléphone suppose votre consentement préalable, sauf dans le cadre d'un contrat en cours.",
-  callConsent: (company: string) => `J'accepte d'être appelé(e) par ${company} au sujet de ses offres.`,
-  problems: {
-    firstName: { missing: "Saisissez votre prénom", tooLong: tooLongFor("firstName") },
-    lastName: { missing: "Saisissez votre nom", tooLong: tooLongFor("lastName") },
-    phone: { missing: "Saisissez votre téléphone", tooLong: tooLongFor("phone") },
-    companyName: { missing: "Saisissez votre nom commercial", tooLong: tooLongFor("companyName") },
-    businessType: { missing: "Saisissez votre activité", tooLong: tooLongFor("businessType") },
-  } satisfies ProblemSentences<keyof PersonalAnswers>,
-} as const;
 
 export const waitingCopy = {
   title: "Création en cours",

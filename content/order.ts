@@ -1,5 +1,6 @@
 import { formCopy } from "./words/form.ts";
-import { dataNotice, personalCopy } from "./funnel.ts";
+import { dataNotice } from "./funnel.ts";
+import { personalCopy } from "./words/personal.ts";
 
 /** Day the wordings beside the boxes date from. */
 export const orderConsentVersion = "2025-06-25";

@@ -9,7 +9,7 @@ import {
 import { hydrateRoot } from "react-dom/client";
 
 import { contactOfPage, startAfresh } from "#app/api/transport/start-afresh.ts";
-import { FailureBoundary } from "#app/ui/failure-boundary.tsx";
+import { FailureBoundary } from "#app/ui/failure/failure-boundary.tsx";
 import { failureCopy } from "#content/failure.ts";
 
 import { type Before, rememberIsland } from "./carry-over.ts";

@@ -1,7 +1,7 @@
 import { createElement, useId, type ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 
-import { FailureBoundary } from "#app/ui/failure-boundary.tsx";
+import { FailureBoundary } from "#app/ui/failure/failure-boundary.tsx";
 import type { IslandName } from "#app/client/hydrate.ts";
 
 import { failureCopy } from "#content/failure.ts";

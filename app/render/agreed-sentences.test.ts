@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 
 import { closingCopy } from "#content/offers/closing/closing.ts";
 import { consentCopy, consentTextVersion } from "#content/consent.ts";
-import { personalCopy } from "#content/funnel.ts";
+import { personalCopy } from "#content/words/personal.ts";
 import { newsletterText, newsletterTextVersion } from "#content/newsletter.ts";
 import { orderConsentVersion, orderCopy } from "#content/order.ts";
-import { reminderConsent } from "#content/reminder.ts";
+import { reminderConsent } from "#content/words/reminder.ts";
 import { consentVersions } from "#domain/leads/submission.ts";
 
 const { certification, terms } = closingCopy.form;

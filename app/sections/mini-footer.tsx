@@ -6,7 +6,7 @@ import { accessibilityStatus } from "#domain/contracts/legal-identity.ts";
 
 import { CountingChoiceButton } from "./counting-choice-button.tsx";
 import { CookieSettingsButton } from "./cookie-settings-button.tsx";
-import { legalLinks } from "./legal/legal-links.ts";
+import { legalLinks } from "./legal-links.ts";
 
 /**
  * One line for pages that are to be left by one way only: what the law wants on all of them, and the cookie choice.

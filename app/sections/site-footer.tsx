@@ -13,7 +13,7 @@ import { siteFrame } from "#content/site-frame.ts";
 import { accessibilityStatus } from "#domain/contracts/legal-identity.ts";
 
 import { CookieSettingsButton } from "./cookie-settings-button.tsx";
-import { legalLinks } from "./legal/legal-links.ts";
+import { legalLinks } from "./legal-links.ts";
 
 const copy = siteFrame.footer;
 

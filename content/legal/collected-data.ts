@@ -3,8 +3,8 @@ import { retention } from "#domain/contracts/retention.ts";
 import type { SiteSettings, Tracker } from "#domain/contracts/site-settings.ts";
 
 import { conferencesCopy } from "../offers/conference/conferences.ts";
-import { personalCopy } from "../funnel.ts";
-import { reminderConsent } from "../reminder.ts";
+import { personalCopy } from "../words/personal.ts";
+import { reminderConsent } from "#content/words/reminder.ts";
 import type { Block, Passage } from "./legal-text.ts";
 import { measuresOf } from "./measures.ts";
 import { sayDuration } from "../words/say-duration.ts";

@@ -1,7 +1,7 @@
 import type { PrefilledPayer } from "#content/order-in-mail.ts";
 import type { MailSite, MailText } from "#content/mail-text.ts";
 import { mailTexts, mailUnsubscribe, newsletterTemplates, type MailTemplate } from "#content/mails.ts";
-import { stopReminderLabel } from "#content/reminder.ts";
+import { stopReminderLabel } from "#content/words/reminder.ts";
 import { leaveListLabel } from "#content/waiting-list.ts";
 import type { DrawLetter } from "#domain/contracts/mail-letter.ts";
 import { mailableAddress } from "#kit/email-address.ts";

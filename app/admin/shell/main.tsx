@@ -19,7 +19,7 @@ import { createTeamApi } from "#app/api/admin/team.ts";
 import { createRoomsApi } from "#app/api/admin/rooms.ts";
 import { createReadWorklist } from "#app/api/admin/worklist.ts";
 import { contactOfPage, startAfresh } from "#app/api/transport/start-afresh.ts";
-import { FailureBoundary } from "#app/ui/failure-boundary.tsx";
+import { FailureBoundary } from "#app/ui/failure/failure-boundary.tsx";
 import { failureCopy } from "#content/failure.ts";
 import { createOwnSecurity } from "#app/api/customer/own-security.ts";
 

@@ -10,8 +10,9 @@ import {
   submitLead,
   type SubmissionOutcome,
 } from "#app/api/visitor/submissions.ts";
-import { type AccountFailure, personalCopy } from "#content/funnel.ts";
-import { reminderConsent } from "#content/reminder.ts";
+import { type AccountFailure } from "#content/funnel.ts";
+import { personalCopy } from "#content/words/personal.ts";
+import { reminderConsent } from "#content/words/reminder.ts";
 import type { Credentials } from "#domain/funnel/account.ts";
 import type { FunnelState, FunnelStep } from "#domain/funnel/answers.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";

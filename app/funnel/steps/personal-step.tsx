@@ -3,8 +3,8 @@ import { Box } from "#app/ui/layout.tsx";
 import type { StepProps } from "#app/funnel/offers/offer-module.ts";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { Field } from "#app/ui/form/field.tsx";
-import { personalCopy } from "#content/funnel.ts";
-import { reminderConsent } from "#content/reminder.ts";
+import { personalCopy } from "#content/words/personal.ts";
+import { reminderConsent } from "#content/words/reminder.ts";
 import { type PersonalAnswers, readPersonalAnswers } from "#domain/funnel/account.ts";
 import { maxLengthOf } from "#domain/funnel/questions.ts";
 

@@ -18,7 +18,7 @@ import { legalVersionPath } from "#content/legal/version-address.ts";
 import { requiredSentences } from "#content/legal/required-sentences.ts";
 
 import { LegalBlock, LegalPassage } from "./legal-blocks.tsx";
-import { legalLinks } from "./legal-links.ts";
+import { legalLinks } from "#app/sections/legal-links.ts";
 
 /** `version`: the one that is read at its permanent address; the one in force without. */
 type Props = { path: LegalPath; version?: LegalVersion };

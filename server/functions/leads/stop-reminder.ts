@@ -1,4 +1,4 @@
-import { stopReminderCopy } from "#content/reminder.ts";
+import { stopReminderCopy } from "#content/words/reminder.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import type { Limit } from "#engine/limits/rate-limits.ts";
 

@@ -1,5 +1,5 @@
 import { SideChoice, SidePoints } from "#app/funnel/frame/side-facts.tsx";
-import { SignupFunnel } from "#app/funnel/frame/signup-funnel.tsx";
+import { SignupFunnel } from "#app/funnel/signup-funnel.tsx";
 import type { OfferModule, StepProps, SummaryRow } from "#app/funnel/offers/offer-module.ts";
 import { answerRows } from "#app/funnel/steps/answer-rows.ts";
 import { voiceInWords } from "#app/funnel/steps/optional-voice.tsx";

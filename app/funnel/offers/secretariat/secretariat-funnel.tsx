@@ -1,4 +1,4 @@
-import { SignupFunnel } from "#app/funnel/frame/signup-funnel.tsx";
+import { SignupFunnel } from "#app/funnel/signup-funnel.tsx";
 import type { OfferModule } from "#app/funnel/offers/offer-module.ts";
 import { secretariatCopy } from "#content/offers/secretariat/secretariat-funnel.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from "react";
 
-import { Button } from "./button.tsx";
-import { FormNotice } from "./form/form-notice.tsx";
-import { Row, Stack } from "./layout.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { Row, Stack } from "#app/ui/layout.tsx";
 
 type Words = { broken: string; contact: string; reload: string; startAfresh: string };
 

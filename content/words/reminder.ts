@@ -1,4 +1,4 @@
-import { de } from "./words/elision.ts";
+import { de } from "./elision.ts";
 
 /** Beside the box of step 2, and kept with the answer. */
 export const reminderConsent = (brand: string) =>

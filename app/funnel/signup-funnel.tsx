@@ -15,9 +15,9 @@ import { useEarlyValue } from "#app/ui/use-early-value.ts";
 import { freshState } from "#domain/funnel/answers.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 
-import { ResumptionNotice, useResumption } from "./resumption-notice.tsx";
-import { SidePanel } from "./side-panel.tsx";
-import { TopBar } from "./top-bar.tsx";
+import { ResumptionNotice, useResumption } from "./frame/resumption-notice.tsx";
+import { SidePanel } from "./frame/side-panel.tsx";
+import { TopBar } from "./frame/top-bar.tsx";
 
 type Props = { module: OfferModule; site: FunnelSite };
 
