@@ -18,7 +18,7 @@ import manifest from "./package.json" with { type: "json" };
 /** What islands share with funnels, forms and the back office, which need no carousel: a file of its own. */
 const sharedWithIslands = [
   /app[\\/]ui[\\/]((failure[\\/])?[^\\/]+|form[\\/](step-slider|field[a-z-]*))\.tsx?$/,
-  /content[\\/](words[\\/]beyond-tier|volume-choice|schedule)\.ts$/,
+  /content[\\/](words[\\/](beyond-tier|volume-words)|volume-choice|schedule)\.ts$/,
   /(domain[\\/]offers[\\/]|kit[\\/]fold-accents)/,
 ];
 
