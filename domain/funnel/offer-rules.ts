@@ -1,12 +1,15 @@
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import type { Cents } from "#domain/kernel/money.ts";
+import type { Asked, Purchase } from "#domain/offers/base/offer.ts";
+import { trainingAudience, traineesAsked } from "#domain/offers/follow-up/training.ts";
+import { purchaseOf } from "#domain/offers/registry.ts";
 import { nearestFollowUpTier } from "#domain/offers/follow-up/follow-up-tiers.ts";
 import { nearestMarketingVolume, pricePerContact } from "#domain/offers/marketing/contact-volumes.ts";
 import { nearestSecretariatTier } from "#domain/offers/secretariat/secretariat-tiers.ts";
 
 import type { FunnelAnswers } from "./answers.ts";
 import { readFollowUpConfiguration, shownActiveClients } from "./follow-up-configuration.ts";
-import { readMarketingConfiguration } from "./marketing-configuration.ts";
+import { chosenContacts, readMarketingConfiguration } from "./marketing-configuration.ts";
 import { prospectsRangeOf } from "#domain/offers/marketing/prospects-ranges.ts";
 import { readSecretariatConfiguration, shownCallsPerDay } from "./secretariat-configuration.ts";
 
@@ -20,7 +23,12 @@ type OfferRules = {
   adoptVolume: (wished: number) => { volume: number; answers: Partial<FunnelAnswers> };
   /** The answer that the slider gives. */
   volumeField: "callsPerMonth" | "activeClientsPerMonth" | "contactsPerMonth";
+  /** The one answer that its price depends on. */
+  asked: (answers: KeptAnswers) => Asked;
 };
+
+/** As a browser keeps them: not checked. */
+type KeptAnswers = { [Key in keyof FunnelAnswers]?: unknown };
 
 export const offerRules: Record<FunnelOffer, OfferRules> = {
   secretariat: {
@@ -31,6 +39,7 @@ export const offerRules: Record<FunnelOffer, OfferRules> = {
       return { volume: callsPerDay, answers: { callsPerMonth: callsPerDay } };
     },
     volumeField: "callsPerMonth",
+    asked: ({ callsPerMonth }) => Number(callsPerMonth),
   },
   suiviclient: {
     isConfigured: (answers) => readFollowUpConfiguration(answers).ok,
@@ -40,6 +49,8 @@ export const offerRules: Record<FunnelOffer, OfferRules> = {
       return { volume: activeClientsPerMonth, answers: { activeClientsPerMonth } };
     },
     volumeField: "activeClientsPerMonth",
+    asked: ({ activeClientsPerMonth, audience }) =>
+      audience === trainingAudience ? traineesAsked(Number(activeClientsPerMonth)) : Number(activeClientsPerMonth),
   },
   marketing: {
     isConfigured: (answers) => readMarketingConfiguration(answers).ok,
@@ -49,10 +60,16 @@ export const offerRules: Record<FunnelOffer, OfferRules> = {
       return { volume, answers: { contactsPerMonth: volume, prospectsPerMonth: prospectsRangeOf(volume) } };
     },
     volumeField: "contactsPerMonth",
+    asked: (answers) => chosenContacts(answers) ?? null,
   },
 };
 
 /** For `funnel_state.price`, which is shown and never read back. */
 export function shownPriceInEuros(offer: FunnelOffer, answers: FunnelAnswers): number {
   return offerRules[offer].shownPrice(answers) / 100;
+}
+
+/** What the answers of a funnel order; undefined for a volume that is not sold. */
+export function purchaseInFunnel(offer: FunnelOffer, answers: KeptAnswers): Purchase | undefined {
+  return purchaseOf(offer, offerRules[offer].asked(answers));
 }

@@ -13,7 +13,7 @@ create function private.volume_in_words(lead public.leads) returns text
   $$;
 comment on function private.volume_in_words is 'The answer that the price depends on, without any word that was typed.';
 
--- `callsOrdered` of domain/leads reads the same; tests/support/calls-examples.ts is tried on both.
+-- `callsOrdered` of domain/offers reads the same; tests/support/calls-examples.ts is tried on both.
 create function private.calls_ordered(typed text) returns integer
   language plpgsql immutable set search_path = ''
   as $$
@@ -40,7 +40,7 @@ begin
 end
 $$;
 comment on function private.calls_ordered is
-  'One number of prospects as calls, as `callsOrdered` of domain/leads: null for 0, for two numbers, and for other words.';
+  'One number of prospects as calls, as `callsOrdered` of domain/offers: null for 0, for two numbers, and for other words.';
 
 create function private.order_of(submission private.submissions) returns jsonb
   language sql stable set search_path = ''
@@ -56,7 +56,7 @@ create function private.order_of(submission private.submissions) returns jsonb
     end)
   $$;
 comment on function private.order_of is
-  'The form, and the one answer that the price depends on, as `Asked` of domain/leads/offers.ts: null when it was not given.';
+  'The form, and the one answer that the price depends on, as `Asked` of domain/offers/base/offer.ts: null when it was not given.';
 
 create function private.company_of(lead_id_param uuid) returns jsonb
   language sql stable set search_path = ''

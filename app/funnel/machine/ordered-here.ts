@@ -1,5 +1,5 @@
 import type { FunnelAnswers } from "#domain/funnel/answers.ts";
-import { purchaseInFunnel } from "#domain/funnel/funnel-purchase.ts";
+import { purchaseInFunnel } from "#domain/funnel/offer-rules.ts";
 import { type DayWindow, readCivilDate } from "#kit/civil-date.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import { orderedFragmentOf } from "#domain/offers/ordered-fragment.ts";

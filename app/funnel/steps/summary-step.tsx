@@ -4,7 +4,7 @@ import type { OfferModule, StepProps, SummaryRow } from "#app/funnel/offers/offe
 import { funnelCopy, summaryCopy } from "#content/funnel.ts";
 import type { FunnelState } from "#domain/funnel/answers.ts";
 import { paymentLinkOf } from "#domain/offers/payment-link.ts";
-import { purchaseInFunnel } from "#domain/funnel/funnel-purchase.ts";
+import { purchaseInFunnel } from "#domain/funnel/offer-rules.ts";
 import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
 import { isFreeAtFirst, scheduleOf } from "#domain/offers/schedule.ts";
 import type { Purchase } from "#domain/offers/base/offer.ts";
