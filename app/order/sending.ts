@@ -5,7 +5,7 @@ import { honeypotName } from "#app/ui/form/honeypot.tsx";
 import type { FormProblem, TypedForm } from "#app/ui/form/use-form.ts";
 import { orderConsentVersion, orderCopy } from "#content/order.ts";
 import type { Consent } from "#domain/consent/consents.ts";
-import type { OrderFormName } from "#domain/leads/order-answers.ts";
+import type { OrderFormName } from "#domain/kernel/lead.ts";
 
 /** The consent record of a box, ticked or not. @param text the sentence beside it */
 export function consentRecordOf(typed: TypedForm, name: string, form: OrderFormName, text: string): Consent {

@@ -2,10 +2,11 @@ import type { OrderSite } from "#app/order/order-site.ts";
 import { href } from "#app/page-kit/href.ts";
 import { termsVersionOn } from "#content/legal/legal-versions.ts";
 import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import type { OrderFormName } from "#domain/kernel/lead.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 
 /** The part of the settings that an order form takes along. */
-export function orderSite(site: SiteSettings, offer: "closing" | "conferences", today: CivilDate): OrderSite {
+export function orderSite(site: SiteSettings, offer: OrderFormName, today: CivilDate): OrderSite {
   const paymentLink = site.payments[offer];
   return {
     api: site.api,

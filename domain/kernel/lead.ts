@@ -25,5 +25,9 @@ export function isFunnelOffer(offer: unknown): offer is FunnelOffer {
   return funnelOffers.some((each) => each === offer);
 }
 
+/** The offers that are ordered on their own page, by a form. */
+export type OrderFormName = Exclude<SoldOffer, FunnelOffer>;
+export const orderForms = soldOffers.filter((offer): offer is OrderFormName => !isFunnelOffer(offer));
+
 /** The business of who registers for a conference, as receivers know it: the form does not ask. */
 export const conferenceBusinessType = "lawyer";

@@ -1,9 +1,8 @@
 import type * as z from "zod/mini";
 
 import { type AskedIn, type QuestionKey, questionOf, sentQuestions } from "#domain/funnel/questions.ts";
+import type { OrderFormName } from "#domain/kernel/lead.ts";
 import { trimmed } from "#kit/trimmed.ts";
-
-export type OrderFormName = "closing" | "conferences";
 
 /** Where the specification calls an answer otherwise than the table of questions. */
 const otherNames = {

@@ -1,11 +1,11 @@
 import type { Consents } from "#domain/consent/consents.ts";
 import { asObject } from "#kit/as-object.ts";
-import { conferenceBusinessType } from "#domain/kernel/lead.ts";
+import { conferenceBusinessType, type OrderFormName } from "#domain/kernel/lead.ts";
 
 import type { Attribution } from "./attribution.ts";
 import type { ClosingOrder } from "./closing-order.ts";
 import type { ConferenceRegistration } from "./conference-registration.ts";
-import { type OrderFormName, sentAnswers } from "./order-answers.ts";
+import { sentAnswers } from "./order-answers.ts";
 
 /** What an order form sends to its function; also what is kept in the browser's queue. */
 export type OrderSubmission = {

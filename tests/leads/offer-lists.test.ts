@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
 
 import { offerAddresses, signUpAddresses } from "#domain/contracts/offer-addresses.ts";
-import { funnelOffers, funnelOrigins, isFunnelOffer, type SoldOffer, soldOffers } from "#domain/kernel/lead.ts";
+import { funnelOffers, funnelOrigins, orderForms, type SoldOffer, soldOffers } from "#domain/kernel/lead.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 const db = await openDatabaseForFile();
 
-const orderForms = soldOffers.filter((offer) => !isFunnelOffer(offer));
 const known = [funnelOrigins, soldOffers, funnelOffers, orderForms].map((list) => list.toSorted().join());
 const registrationPaths: Record<SoldOffer, string> = { ...offerAddresses, ...signUpAddresses };
 

@@ -4,7 +4,7 @@ import { newUuid } from "#app/api/transport/uuid.ts";
 import type { Result } from "#kit/result.ts";
 import type { AnswerOf } from "#domain/wire/contract.ts";
 import { registerClosingCall, registerConferenceCall } from "#domain/wire/orders.ts";
-import type { OrderFormName } from "#domain/leads/order-answers.ts";
+import type { OrderFormName } from "#domain/kernel/lead.ts";
 import type { OrderSubmission } from "#domain/leads/order-submission.ts";
 
 import { readQueue } from "./pending-queue.ts";

@@ -10,7 +10,7 @@ import {
 import { newUuid } from "#app/api/transport/uuid.ts";
 import { pendingSubmissionsKey } from "#domain/contracts/storage-keys.ts";
 import { type Question, questionOf, sentQuestions } from "#domain/funnel/questions.ts";
-import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
+import { type FunnelOffer, funnelOffers, orderForms } from "#domain/kernel/lead.ts";
 import { readAttribution } from "#domain/leads/attribution.ts";
 import type { OrderSubmission } from "#domain/leads/order-submission.ts";
 import type { LeadSubmission, Payload } from "#domain/leads/submission.ts";
@@ -44,7 +44,7 @@ const leadSubmission = z.union(
 );
 /** Orders are read by the server again: here they are only carried. */
 const orderSubmission = z.object({
-  funnel: z.enum(["closing", "conferences"]),
+  funnel: z.enum(orderForms),
   body: z.record(text, z.unknown()),
   idempotencyKey: text,
 });

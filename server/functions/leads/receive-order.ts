@@ -8,7 +8,7 @@ import type { CivilDate } from "#kit/civil-date.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 import type { ProblemCode, Problems } from "#domain/kernel/text-rules.ts";
 import { type Attribution, readAttribution } from "#domain/leads/attribution.ts";
-import type { OrderFormName } from "#domain/leads/order-answers.ts";
+import type { OrderFormName } from "#domain/kernel/lead.ts";
 import { readCaller } from "#engine/auth/sessions/caller.ts";
 import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
