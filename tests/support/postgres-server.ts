@@ -141,6 +141,8 @@ async function start({ programs, data, account, isDurable }: Cluster, wantedPort
     ...(isDurable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
     "listen_addresses=127.0.0.1",
     "unix_socket_directories=",
+    // Few statements here run long enough to repay a compilation.
+    "jit=off",
     "max_connections=200",
     `port=${port}`,
   ];
