@@ -15,7 +15,7 @@ import { type Runner, startRunner } from "./processes/start.ts";
 
 const mebibyte = 1024 * 1024;
 /** Source: promise R-04. */
-const killCount = atDepth(2, 50);
+const killCount = atDepth(1, 50);
 const contenderCount = atDepth(3, 8);
 const log = pino({ level: "silent" });
 
