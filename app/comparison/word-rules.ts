@@ -53,7 +53,7 @@ export const wordRules: readonly Rule[] = [
   },
   {
     name: "the contract sells marketing by the month",
-    appliesTo: ({ surface, order }) => surface === "contract" && order.purchase.offer === "marketing",
+    appliesTo: ({ surface }) => surface === "contract",
     holds: ({ text }) => /WhatsApp Par mois/.test(text) && !/Offres au contact/.test(text),
   },
   {

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { soldOffers } from "#domain/kernel/lead.ts";
 
 /** What differs between offers is an entry of a total record, or stands in the folder of one. This is only ever lowered. */
-const leftOver = 4;
+const leftOver = 3;
 
 const sources = globSync("{app,content,design,domain,engine,kit,server}/**/*.{ts,tsx}").filter(
   (file) => !/\.test\.tsx?$|\/offers\//.test(file),
