@@ -18,7 +18,7 @@ const anon: Caller = { role: "anon", claims: {} };
 // a busy machine may need long to open the embedded engine again: its waiting callers are not the subject
 const db = await openDatabaseForFile({ callerTimeoutMs: 300, serverTimeoutMs: 2500, waitForConnectionMs: 25_000 });
 
-/** Each statement that is cut costs the embedded engine a new start: `npm test` cuts there the one that never pauses. */
+/** A statement that is cut costs the embedded engine a new start: `npm test` cuts there the one that never pauses. */
 const isThrifty = testEngine === "embedded" && !isFull;
 const pausing = [
   ["that sleeps", "select pg_sleep(3600)"],
