@@ -11,7 +11,7 @@ const ownText = "/^(inherit|[\\d.]+(em|%|pt))$/";
 export default {
   plugins: [ownStyles, browserFloor],
   rules: {
-    "site/own-styles": "app/**/*.css",
+    "site/own-styles": "{app,subjects}/**/*.css",
     "site/browser-floor": true,
     "color-no-hex": true,
     "declaration-property-value-disallowed-list": { [spacing]: [literal] },

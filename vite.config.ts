@@ -12,14 +12,14 @@ import { plainImportsPlugin } from "./build/plain-imports-plugin.ts";
 import { sitePlugin } from "./build/site-plugin.ts";
 import { soundsPlugin } from "./build/sounds-plugin.ts";
 import { stylesPlugin } from "./build/styles-plugin.ts";
-import { stylesheetOf, stylesheets } from "./domain/contracts/page-family.ts";
+import { stylesheetOf, stylesheets } from "#domain/site/page-family.ts";
 import manifest from "./package.json" with { type: "json" };
 
 /** What islands share with funnels, forms and the back office, which need no carousel: a file of its own. */
 const sharedWithIslands = [
   /app[\\/]ui[\\/]((failure[\\/])?[^\\/]+|form[\\/](step-slider|field[a-z-]*))\.tsx?$/,
-  /content[\\/](words[\\/](beyond-tier|volume-words)|volume-choice|schedule)\.ts$/,
-  /(domain[\\/]offers[\\/]|kit[\\/]fold-accents)/,
+  /subjects[\\/](offers[\\/]words[\\/](general[\\/](beyond-tier|volume-words)|volume-choice)|orders[\\/]words[\\/]schedule)\.ts$/,
+  /(subjects[\\/]offers[\\/]rules[\\/]|kit[\\/]fold-accents)/,
 ];
 
 /** Whose syntax and styles the builder writes; it leaves methods as they are (tests/http/browser-floor.test.ts). */

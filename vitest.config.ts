@@ -19,7 +19,7 @@ export default defineConfig({
           // Each file in a context of its own, not in a process: a third less of processor.
           pool: "vmThreads",
           include: [
-            "{app,build,content,design,domain,engine,kit,server,scripts}/**/*.test.{ts,tsx}",
+            "{app,build,content,design,domain,engine,kit,server,scripts,subjects}/**/*.test.{ts,tsx}",
             "tests/*.test.ts",
           ],
           setupFiles: "tests/support/unit-setup.ts",

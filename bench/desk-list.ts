@@ -1,5 +1,5 @@
 import { funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
-import { leadSortColumns } from "#domain/leads/lead-sort.ts";
+import { leadSortColumns } from "#subjects/leads/rules/lead-sort.ts";
 
 import { type Figure, limitFigure } from "./figures.ts";
 import { quantile } from "./support/alternate.ts";

@@ -74,7 +74,7 @@ test("Layout whose props the build would not find is a mistake", () => {
 });
 
 test("No two props of the site's elements come to one class, nor to one that a stylesheet styles", () => {
-  const props = globSync("app/**/*.tsx")
+  const props = globSync("{app,subjects}/**/*.tsx")
     .flatMap((path) => findLayout({ path, text: readFileSync(path, "utf8") }))
     .filter(({ prop }) => prop !== "");
   const meanings = new Map<string, Set<string>>();
@@ -85,7 +85,7 @@ test("No two props of the site's elements come to one class, nor to one that a s
   expect(meanings.size).toBeGreaterThan(150);
   expect([...meanings].filter(([, each]) => each.size > 1)).toEqual([]);
 
-  const styles = globSync("app/**/*.css").map((path) => readFileSync(path, "utf8"));
+  const styles = globSync("{app,subjects}/**/*.css").map((path) => readFileSync(path, "utf8"));
   const styled = new Set(styles.flatMap((text) => text.match(/(?<=\.)[a-z][\w-]*/g) ?? []));
   expect([...meanings.keys()].filter((name) => styled.has(name))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { stylesheets } from "#domain/contracts/page-family.ts";
+import { stylesheets } from "#domain/site/page-family.ts";
 
 import { composeStylesheet, followImports } from "./page-styles.ts";
 
@@ -11,7 +11,7 @@ const root = process.cwd();
 test("A page has the styles of what it imports, of the islands that it names, and no others", () => {
   const { styles } = followImports(["app/pages/password-page.tsx"], root);
   expect(styles).toContain("app/ui/button.css");
-  expect(styles).toContain("app/account/drawn-frame.css");
+  expect(styles).toContain("subjects/account/site/drawn-frame.css");
   expect(styles).not.toContain("app/islands/carousel.css");
 });
 
@@ -45,7 +45,7 @@ test("A stylesheet holds the tokens that it reads, and reads none that does not 
 
 test("Every stylesheet is some page's", () => {
   const used = new Set(stylesheets.flatMap((name) => composeStylesheet(name, root).files));
-  expect(globSync("app/**/*.css").filter((path) => !used.has(path))).toEqual([]);
+  expect(globSync("{app,subjects}/**/*.css").filter((path) => !used.has(path))).toEqual([]);
 });
 
 test("No module imports a stylesheet: it comes with its component, or where its classes are named", () => {

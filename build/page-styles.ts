@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { parseSync, Visitor } from "vite";
 
-import type { Stylesheet } from "#domain/contracts/page-family.ts";
+import type { Stylesheet } from "#domain/site/page-family.ts";
 import { findClassOwners } from "./class-owners.ts";
 import { renderPrimitives } from "./layout-css.ts";
 import { resolveImport } from "./resolve-import.ts";
@@ -14,7 +14,7 @@ const island = "app/page-kit/island.tsx";
 const islandRegistry = "app/page-kit/island-registry.ts";
 const document = "app/render/document.tsx";
 /** On every public page. */
-const banner = "app/consent/consent-banner.tsx";
+const banner = "subjects/consent/site/consent-banner.tsx";
 const foundations = ["base", "enlarged", "print"].map((name) => `app/styles/${name}.css`);
 const foundationsOfAdmin = "app/styles/admin.css";
 /** Tones and weights of text, in a layer before components' own styles. */
@@ -86,7 +86,7 @@ export function followImports(entries: string[], root: string): { styles: string
 /** Stylesheets that are no one component's, each with its classes. */
 function listShared(root: string): Map<string, Set<string>> {
   const shared = new Map<string, Set<string>>();
-  for (const [name, owners] of findClassOwners("app/**/*.css", root)) {
+  for (const [name, owners] of findClassOwners("{app,subjects}/**/*.css", root)) {
     for (const stylesheet of owners) {
       if (existsSync(join(root, stylesheet.replace(/\.css$/, ".tsx")))) continue;
       shared.set(stylesheet, (shared.get(stylesheet) ?? new Set()).add(name));
@@ -130,7 +130,7 @@ function importsOf(path: string, root: string): Imports {
   const { module } = parseSync(path, text);
   const resolve = (specifier: string) => {
     const imported = resolveImport(path, specifier);
-    return imported?.startsWith("app/") ? imported : undefined;
+    return imported !== undefined && /^(app|subjects)\//.test(imported) ? imported : undefined;
   };
   const named = new Map<string, string>();
   const all: string[] = [];

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { shareImageOfCover, shareImageOfPage } from "#domain/contracts/share-image.ts";
+import { shareImageOfCover, shareImageOfPage } from "#domain/site/share-image.ts";
 
 import { shareImages } from "../content/share-images.ts";
 import { drawPictures } from "./share-images.ts";

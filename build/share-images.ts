@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 
 import { Resvg } from "@resvg/resvg-js";
 
-import { shareImageOfCover, shareImageOfPage, shareImageSize } from "#domain/contracts/share-image.ts";
+import { shareImageOfCover, shareImageOfPage, shareImageSize } from "#domain/site/share-image.ts";
 
 import { type ShareImage, shareImages } from "../content/share-images.ts";
 import { colors } from "../design/tokens.ts";

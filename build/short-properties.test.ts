@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { stylesheets } from "#domain/contracts/page-family.ts";
+import { stylesheets } from "#domain/site/page-family.ts";
 
 import { composeStylesheet } from "./page-styles.ts";
 import { shortenProperties } from "./short-properties.ts";

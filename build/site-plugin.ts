@@ -4,8 +4,8 @@ import { pathToFileURL } from "node:url";
 
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from "vite";
 
-import { forEachFamily, stylesheetOf } from "#domain/contracts/page-family.ts";
-import type { PageAssets } from "#domain/contracts/page-renderer.ts";
+import { forEachFamily, stylesheetOf } from "#domain/site/page-family.ts";
+import type { PageAssets } from "#domain/site/page-renderer.ts";
 import type { PageSource } from "#server/site/serve-pages.ts";
 import type { Settings } from "#server/settings/settings.ts";
 

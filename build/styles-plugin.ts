@@ -2,7 +2,7 @@ import { join, relative } from "node:path";
 
 import type { Plugin } from "vite";
 
-import { stylesheetOf, stylesheets } from "#domain/contracts/page-family.ts";
+import { stylesheetOf, stylesheets } from "#domain/site/page-family.ts";
 import { keepHoverForPointers } from "./hover-rules.ts";
 import { composeStylesheet } from "./page-styles.ts";
 import { shortenProperties } from "./short-properties.ts";
@@ -39,7 +39,7 @@ export function stylesPlugin(): Plugin {
     },
     // Any source may change what a page is made of: stylesheets are composed anew, and the page loaded again.
     hotUpdate({ file }) {
-      if (this.environment.name !== "client" || !file.startsWith(join(root, "app/"))) return;
+      if (this.environment.name !== "client" || !/^(app|subjects)\//.test(relative(root, file))) return;
       const { moduleGraph, hot } = this.environment;
       for (const path of byPath.keys()) {
         for (const module of moduleGraph.getModulesByFile(join(root, path)) ?? []) moduleGraph.invalidateModule(module);

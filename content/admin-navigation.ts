@@ -1,4 +1,4 @@
-import type { AdminScreen, AdminScreenGroup } from "#domain/contracts/admin-screens.ts";
+import type { AdminScreen, AdminScreenGroup } from "#domain/site/admin-screens.ts";
 
 /** The bar's way from one screen of the back office to another. */
 export const adminNavigation = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { civilDate } from "#kit/civil-date.ts";
-import { scheduleOf } from "#domain/offers/schedule.ts";
-import type { Purchase } from "#domain/offers/base/offer.ts";
+import { scheduleOf } from "#subjects/offers/rules/schedule.ts";
+import type { Purchase } from "#subjects/offers/rules/base/offer.ts";
 
 import { sayAssurance } from "./assurance.ts";
 

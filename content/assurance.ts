@@ -1,6 +1,6 @@
-import type { PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
+import type { PaymentSchedule } from "#domain/kernel/payment-schedule.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
-import { isFreeAtFirst } from "#domain/offers/schedule.ts";
+import { isFreeAtFirst } from "#subjects/offers/rules/schedule.ts";
 
 type Facts = {
   plan: PaymentSchedule;

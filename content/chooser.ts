@@ -1,6 +1,6 @@
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 
-import { fromPerMonth } from "./words/amounts.ts";
+import { fromPerMonth } from "./language/amounts.ts";
 
 type Choice = { name: string; text: (brand: string) => string; unit: string; monthly: string; action: string };
 

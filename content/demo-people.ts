@@ -1,4 +1,4 @@
-import type { ShownClient, ShownPerson, ShownTestimonial } from "#domain/contracts/site-settings.ts";
+import type { ShownClient, ShownPerson, ShownTestimonial } from "#domain/site/site-settings.ts";
 
 /** Invented, as the demonstration's company is: where these are shown, the page says so. A real site shows its own. */
 export const demoPeople = {

@@ -1,4 +1,4 @@
-import type { DemoSwitchName } from "#domain/contracts/demo-page.ts";
+import type { DemoSwitchName } from "#domain/site/demo-page.ts";
 
 /** Texts of the demonstration's stand-ins. */
 export const demo = {

@@ -1,6 +1,6 @@
-import { adminDeliveries } from "./admin-deliveries.ts";
+import { adminDeliveries } from "#subjects/deliveries/words/admin-deliveries.ts";
 import { mailNames } from "./mail-names.ts";
-import { sayDay } from "./words/days.ts";
+import { sayDay } from "./language/days.ts";
 
 /** The sentence of a reason's code; a code without one is not said. */
 function sayReason(sentences: Readonly<Record<string, unknown>>, code: string | null): string {

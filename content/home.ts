@@ -1,8 +1,8 @@
 import type { FunnelOffer, SoldOffer } from "#domain/kernel/lead.ts";
-import { fromPerMonth } from "./words/amounts.ts";
-import { delayWords } from "./words/delay-words.ts";
-import { at, de, que } from "./words/elision.ts";
-import { professionalsOnly } from "./professionals-only.ts";
+import { fromPerMonth } from "./language/amounts.ts";
+import { delayWords } from "./language/delay-words.ts";
+import { at, de, que } from "./language/elision.ts";
+import { professionalsOnly } from "./shared/professionals-only.ts";
 
 type Facts = {
   brand: string;
@@ -94,7 +94,7 @@ export function homeCopy({ brand, calendars, companies, isMadeInFrance = false, 
     blog: {
       title: "Nos conseils.",
       all: "Tous les articles",
-      /** Names of files of content/blog. */
+      /** Names of files of `subjects/blog`. */
       articles: [
         "whatsapp-ia-conversationnelle-duo-gagnant",
         "aide-organismes-formation-suivre-stagiaires",

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 
 import { funnelOrigins } from "#domain/kernel/lead.ts";
-import { closingObjectives } from "#domain/funnel/choices.ts";
+import { closingObjectives } from "#subjects/funnel/rules/choices.ts";
 import { mailSiteForTests } from "#tests/support/site.ts";
 
 import { attachedLater } from "./merci.ts";
 import { leadReceivedMail, newsletterMail, paymentReceivedMail, paymentTwiceMail } from "./lead-mails.ts";
-import type { LeadReceived } from "./order-in-mail.ts";
+import type { LeadReceived } from "#subjects/orders/words/order-in-mail.ts";
 
 const bare = { ...mailSiteForTests, contact: { ...mailSiteForTests.contact, email: "", bookingUrl: "" } };
 const write = (data: LeadReceived, site = mailSiteForTests) => leadReceivedMail(data, "Zeta", site);

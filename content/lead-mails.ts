@@ -1,25 +1,31 @@
-import type { MailFact } from "#domain/contracts/mail-letter.ts";
+import type { MailFact } from "#domain/site/mail-letter.ts";
 import { type CivilDate, readCivilDate } from "#kit/civil-date.ts";
 import { type FunnelOrigin, isFunnelOffer, isSoldOffer } from "#domain/kernel/lead.ts";
 import { cents } from "#domain/kernel/money.ts";
-import { readKeptSchedule } from "#domain/leads/kept-schedule.ts";
-import type { Asked } from "#domain/offers/base/offer.ts";
-import { offers } from "#domain/offers/registry.ts";
-import { orderedFragmentOf } from "#domain/offers/ordered-fragment.ts";
-import { hasPaymentLink, paymentAddress, paymentLinkOf } from "#domain/offers/payment-link.ts";
+import { readKeptSchedule } from "#subjects/orders/rules/kept-schedule.ts";
+import type { Asked } from "#subjects/offers/rules/base/offer.ts";
+import { offers } from "#subjects/offers/rules/registry.ts";
+import { orderedFragmentOf } from "#subjects/offers/rules/ordered-fragment.ts";
+import { hasPaymentLink, paymentAddress, paymentLinkOf } from "#subjects/offers/rules/payment-link.ts";
 
-import { sayEuros } from "./words/amounts.ts";
-import { sayDay, sayWeekday } from "./words/days.ts";
-import { de } from "./words/elision.ts";
-import type { MailSite, MailText } from "./mail-text.ts";
+import { sayEuros } from "./language/amounts.ts";
+import { sayDay, sayWeekday } from "./language/days.ts";
+import { de } from "./language/elision.ts";
+import type { MailSite, MailText } from "./shared/mail-text.ts";
 import { attachedLater } from "./merci.ts";
-import { isTermsVersion, termsVersionOn } from "./legal/legal-versions.ts";
-import { legalVersionPath } from "./legal/version-address.ts";
-import { newsletterText } from "./newsletter.ts";
+import { isTermsVersion, termsVersionOn } from "#subjects/legal/words/legal-versions.ts";
+import { legalVersionPath } from "#subjects/legal/words/version-address.ts";
+import { newsletterText } from "#subjects/newsletter/words/newsletter.ts";
 import { offerMails } from "./offer-mails.ts";
-import { offerWords } from "./offers/registry.ts";
-import { type LeadReceived, purchaseInMail, sayVolume, workedOut, writtenSchedule } from "./order-in-mail.ts";
-import { scheduleCopy } from "./schedule.ts";
+import { offerWords } from "#subjects/offers/words/registry.ts";
+import {
+  type LeadReceived,
+  purchaseInMail,
+  sayVolume,
+  workedOut,
+  writtenSchedule,
+} from "#subjects/orders/words/order-in-mail.ts";
+import { scheduleCopy } from "#subjects/orders/words/schedule.ts";
 
 export type PaymentReceived = {
   offer: FunnelOrigin;

@@ -10,7 +10,7 @@ import {
   newDeviceMail,
   phoneChangedMail,
   shortForm,
-} from "./account-notices.ts";
+} from "#subjects/account/words/account-notices.ts";
 import {
   type RenewedFirstPassword,
   firstPasswordMail,
@@ -24,8 +24,8 @@ import {
   paymentWaitingMail,
   type WaitingPayment,
 } from "./lead-mails.ts";
-import type { LeadReceived } from "./order-in-mail.ts";
-import type { MailSite, MailText } from "./mail-text.ts";
+import type { LeadReceived } from "#subjects/orders/words/order-in-mail.ts";
+import type { MailSite, MailText } from "./shared/mail-text.ts";
 
 /**
  * What each mail says. `data` holds what only the sender knows; the brand is a setting.

@@ -1,17 +1,17 @@
-import { closingObjectives } from "#domain/funnel/choices.ts";
+import { closingObjectives } from "#subjects/funnel/rules/choices.ts";
 import type { FunnelOrigin } from "#domain/kernel/lead.ts";
-import { closingOffer } from "#domain/offers/closing/closing-price.ts";
-import { prospectsRanges } from "#domain/offers/marketing/prospects-ranges.ts";
+import { closingOffer } from "#subjects/offers/rules/closing/closing-price.ts";
+import { prospectsRanges } from "#subjects/offers/rules/marketing/prospects-ranges.ts";
 
-import type { MailSite, MailText } from "./mail-text.ts";
-import { conferencesCopy, venueOf } from "./offers/conference/conferences.ts";
-import { offerWords } from "./offers/registry.ts";
-import { type LeadReceived, purchaseInMail } from "./order-in-mail.ts";
-import { scheduleCopy } from "./schedule.ts";
-import { sayEuros } from "./words/amounts.ts";
-import { answerWords } from "./words/answer-words.ts";
-import { sayWeekday } from "./words/days.ts";
-import { delayWords } from "./words/delay-words.ts";
+import type { MailSite, MailText } from "./shared/mail-text.ts";
+import { conferencesCopy, venueOf } from "#subjects/conferences/words/conferences.ts";
+import { offerWords } from "#subjects/offers/words/registry.ts";
+import { type LeadReceived, purchaseInMail } from "#subjects/orders/words/order-in-mail.ts";
+import { scheduleCopy } from "#subjects/orders/words/schedule.ts";
+import { sayEuros } from "./language/amounts.ts";
+import { answerWords } from "#subjects/funnel/words/answer-words.ts";
+import { sayWeekday } from "./language/days.ts";
+import { delayWords } from "./language/delay-words.ts";
 
 type Fact = { label: string; value: string | undefined };
 

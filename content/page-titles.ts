@@ -1,8 +1,8 @@
-import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 
-import { fromPerMonth } from "./words/amounts.ts";
-import { de } from "./words/elision.ts";
-import type { LegalPath } from "./legal/legal-text.ts";
+import { fromPerMonth } from "./language/amounts.ts";
+import { de } from "./language/elision.ts";
+import type { LegalPath } from "#subjects/legal/words/legal-text.ts";
 
 type PageTitle = {
   title: (site: SiteSettings) => string;

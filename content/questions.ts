@@ -1,20 +1,20 @@
-import { retention } from "#domain/contracts/retention.ts";
-import type { OfferAddress } from "#domain/contracts/offer-addresses.ts";
-import type { Calendars, Conference } from "#domain/contracts/site-config.ts";
-import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import { retention } from "#domain/site/retention.ts";
+import type { OfferAddress } from "#domain/site/offer-addresses.ts";
+import type { Calendars, Conference } from "#domain/site/site-config.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 import { includingTax } from "#domain/kernel/money.ts";
-import { conferencePhase } from "#domain/leads/conference-registration.ts";
-import { closingOffer } from "#domain/offers/closing/closing-price.ts";
-import { conferenceOffer } from "#domain/offers/conference/conference-price.ts";
+import { conferencePhase } from "#subjects/conferences/rules/conference-registration.ts";
+import { closingOffer } from "#subjects/offers/rules/closing/closing-price.ts";
+import { conferenceOffer } from "#subjects/offers/rules/conference/conference-price.ts";
 
-import { sayEuros } from "./words/amounts.ts";
-import { beyondTier } from "./words/beyond-tier.ts";
-import { connectingCalendar, nameCalendars } from "./words/calendars.ts";
-import { onePerProspect } from "./offers/closing/closing.ts";
-import { conferencesCopy, venueOf } from "./offers/conference/conferences.ts";
-import { sayDay } from "./words/days.ts";
-import { sayDuration } from "./words/say-duration.ts";
+import { sayEuros } from "./language/amounts.ts";
+import { beyondTier } from "#subjects/offers/words/general/beyond-tier.ts";
+import { connectingCalendar, nameCalendars } from "./language/calendars.ts";
+import { onePerProspect } from "#subjects/offers/words/closing/closing.ts";
+import { conferencesCopy, venueOf } from "#subjects/conferences/words/conferences.ts";
+import { sayDay } from "./language/days.ts";
+import { sayDuration } from "./language/say-duration.ts";
 
 /** The answer is plain text: machines read the same sentences as people. */
 export type AnsweredQuestion = {

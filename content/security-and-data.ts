@@ -1,12 +1,18 @@
-import { retention } from "#domain/contracts/retention.ts";
-import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import { retention } from "#domain/site/retention.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 
-import { outsideEuropeanArea } from "./legal/processors.ts";
-import { demonstrationNotice, hosting, recipients, retentionBlocks, securityMeasures } from "./legal/privacy-policy.ts";
-import { type Inline, type Passage, type Section, orPlaceholder } from "./legal/legal-text.ts";
-import { requiredSentences } from "./legal/required-sentences.ts";
-import { sayDuration } from "./words/say-duration.ts";
-import { aiCommitments } from "./legal/terms.ts";
+import { outsideEuropeanArea } from "#subjects/legal/words/processors.ts";
+import {
+  demonstrationNotice,
+  hosting,
+  recipients,
+  retentionBlocks,
+  securityMeasures,
+} from "#subjects/legal/words/privacy-policy.ts";
+import { type Inline, type Passage, type Section, orPlaceholder } from "#subjects/legal/words/legal-text.ts";
+import { requiredSentences } from "#subjects/legal/words/required-sentences.ts";
+import { sayDuration } from "./language/say-duration.ts";
+import { aiCommitments } from "#subjects/legal/words/terms.ts";
 
 export const securityAndDataCopy = {
   title: "Sécurité et données",

@@ -1,4 +1,4 @@
-import type { OfferAddress } from "#domain/contracts/offer-addresses.ts";
+import type { OfferAddress } from "#domain/site/offer-addresses.ts";
 
 /**
  * Pictures that go with a page when it is shared, by its address; articles have their cover. They are drawn at build,

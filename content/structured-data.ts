@@ -1,4 +1,4 @@
-import type { OfferAddress } from "#domain/contracts/offer-addresses.ts";
+import type { OfferAddress } from "#domain/site/offer-addresses.ts";
 
 /** What search engines read of offers and places of pages; names of pages as a path of crumbs shows them. */
 export const structuredDataCopy = {

@@ -1,6 +1,6 @@
 import { expect, inject, test } from "vitest";
 
-import { fileCopy } from "#content/admin-file.ts";
+import { fileCopy } from "#subjects/leads/words/admin-file.ts";
 import { fullTest } from "#tests/support/full-test.ts";
 
 import { openLead, searchLeads, signInAsAdministrator } from "./support/back-office.ts";

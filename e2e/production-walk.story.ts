@@ -5,9 +5,9 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { adminNavigation } from "#content/admin-navigation.ts";
-import { adminScreens } from "#domain/contracts/admin-screens.ts";
-import { funnelStateKey } from "#domain/contracts/storage-keys.ts";
-import { type FunnelState, freshState } from "#domain/funnel/answers.ts";
+import { adminScreens } from "#domain/site/admin-screens.ts";
+import { funnelStateKey } from "#domain/site/storage-keys.ts";
+import { type FunnelState, freshState } from "#subjects/funnel/rules/answers.ts";
 import { dayInParis } from "#kit/civil-date.ts";
 import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
 import { optionalFields } from "#server/doctor/check-left-out.ts";

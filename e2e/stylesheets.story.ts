@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { expect, inject, test } from "vitest";
 
 import { breakpoints } from "#design/tokens.ts";
-import { pageFamilies } from "#domain/contracts/page-family.ts";
+import { pageFamilies } from "#domain/site/page-family.ts";
 
 import { listTemplates } from "./support/site-map.ts";
 import { stylesheets } from "./support/stylesheets.ts";

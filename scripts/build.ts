@@ -9,6 +9,7 @@ const sources = [
   "app",
   "build",
   "content",
+  "subjects",
   "design",
   "domain",
   "kit",

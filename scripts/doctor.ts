@@ -6,7 +6,7 @@ import { checkBackups } from "#server/doctor/check-backups.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
 import { checkProject } from "#server/doctor/check-project.ts";
 import { checkSettings } from "#server/doctor/check-settings.ts";
-import type { Finding } from "#domain/contracts/doctor-finding.ts";
+import type { Finding } from "#subjects/operations/rules/doctor-finding.ts";
 import { writeReport } from "#server/doctor/findings.ts";
 import { createLog } from "#server/log.ts";
 import { openOwnDatabase } from "#engine/restore/open-own-database.ts";

@@ -1,13 +1,13 @@
 // node scripts/make-media.ts [recording | film…]
 // Makes the recordings and the films of app/assets/media anew, or those named (`urgence`, `presentation`), and prints the
-// times that content/media.ts states.
+// times that content/shared/media.ts states.
 // Needs pico2wave (SVOX Pico, French), SoX and FFmpeg; the site itself needs none of them.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { callRecordings, type films } from "#content/media.ts";
+import { callRecordings, type films } from "#content/shared/media.ts";
 import { launchBrowser } from "#e2e/support/browser.ts";
 
 import { type DrawnFilm, filmPage, type FilmScript, filmSize } from "./media/film-kit.ts";

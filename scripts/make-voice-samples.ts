@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { callRecordings } from "#content/media.ts";
+import { callRecordings } from "#content/shared/media.ts";
 
 import { say, type Voice } from "./media/voices.ts";
 

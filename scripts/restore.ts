@@ -10,7 +10,7 @@ import { erasureListName } from "#engine/backup/erasure-list.ts";
 import { readBackupKey } from "#engine/backup/encryption.ts";
 import { createLog } from "#server/log.ts";
 import { restoreBackup, type Restored } from "#engine/restore/restore-backup.ts";
-import { erasureSteps } from "#server/leads/erase-again.ts";
+import { erasureSteps } from "#subjects/account/server/erase-again.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
 import type { Settings } from "#server/settings/settings.ts";
 

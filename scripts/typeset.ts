@@ -1,4 +1,4 @@
-// npm run typeset: writes the texts of content/ as running French is set, but for those that are fixed.
+// npm run typeset: sets the texts of content/ and subjects/*/words as running French, but for those that are fixed.
 
 import { readFileSync, writeFileSync } from "node:fs";
 

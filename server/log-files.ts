@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
-import { retention } from "#domain/contracts/retention.ts";
+import { retention } from "#domain/site/retention.ts";
 import { durationMs } from "#kit/duration.ts";
 
 /** Where log lines go: what the logger writes to. */

@@ -4,7 +4,7 @@ import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Hono } from "hono";
 
 import type { RefusalProblem } from "#engine/settings/engine-words.ts";
-import { refusalProblems } from "#content/refusal-problems.ts";
+import { refusalProblems } from "#content/shared/refusal-problems.ts";
 
 import { createAuthService } from "#engine/auth/auth-service.ts";
 import type { AppEnv } from "#engine/context.ts";
@@ -15,10 +15,15 @@ import { createApi, type MountedService } from "#engine/http/api.ts";
 import { describePreRoutingError } from "#engine/http/pre-routing-errors.ts";
 import { createRouter, type Guard, type Route } from "#engine/http/routes.ts";
 import { pageRoute, type PageSource, unsentFormRoute } from "./site/serve-pages.ts";
-import { listLimits } from "./leads/list-limits.ts";
-import { recordListReads } from "./leads/list-reads.ts";
-import { createSubmissionGuard } from "./leads/submission-guard.ts";
-import { limitProfiles, limitSubmissions, submissionProcedure, tooManySubmissions } from "./leads/submission-limits.ts";
+import { listLimits } from "#subjects/leads/server/list-limits.ts";
+import { recordListReads } from "#subjects/leads/server/list-reads.ts";
+import { createSubmissionGuard } from "#subjects/leads/server/submission-guard.ts";
+import {
+  limitProfiles,
+  limitSubmissions,
+  submissionProcedure,
+  tooManySubmissions,
+} from "#subjects/leads/server/submission-limits.ts";
 import { createOperations, type Probe } from "./operations/operations.ts";
 import { previewRoute } from "./preview/preview-route.ts";
 import { createRestService } from "#engine/rest/rest-service.ts";

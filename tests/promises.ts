@@ -367,7 +367,7 @@ const security: Promised[] = [
     figure: "1,000 leads that name a canary, 0 hits",
     proofs: [
       { files: ["tests/leads/typed-addresses.test.ts"] },
-      { files: ["domain/leads/lead-row.test.ts"], only: ["A knowledge address"] },
+      { files: ["subjects/leads/rules/lead-row.test.ts"], only: ["A knowledge address"] },
     ],
   },
   {
@@ -428,7 +428,7 @@ const security: Promised[] = [
     says: "passwords are in no storage, and a funnel's answers go when they are of no use",
     figure: "every step, both modes",
     proofs: [
-      { files: ["app/funnel/machine/funnel-store.test.ts", "domain/funnel/stored-state.test.ts"] },
+      { files: ["subjects/funnel/site/machine/funnel-store.test.ts", "subjects/funnel/rules/stored-state.test.ts"] },
       { files: ["app/client/payment-return.test.ts"] },
       {
         files: ["e2e/dashboard.story.ts"],

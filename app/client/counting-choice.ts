@@ -1,7 +1,7 @@
 // The footer’s button: an objection to the counters of the funnels, kept in this browser until it is taken back.
 
 import { readStored, removeStored, writeStored } from "#app/api/transport/local-storage.ts";
-import { countingObjectionKey } from "#domain/contracts/storage-keys.ts";
+import { countingObjectionKey } from "#domain/site/storage-keys.ts";
 
 export function start(button: HTMLElement): void {
   show(readStored(countingObjectionKey) !== null);

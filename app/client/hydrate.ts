@@ -10,7 +10,7 @@ import { hydrateRoot } from "react-dom/client";
 
 import { contactOfPage, startAfresh } from "#app/api/transport/start-afresh.ts";
 import { FailureBoundary } from "#app/ui/failure/failure-boundary.tsx";
-import { failureCopy } from "#content/failure.ts";
+import { failureCopy } from "#content/shared/failure.ts";
 
 import { type Before, rememberIsland } from "./carry-over.ts";
 import { restoreTyped } from "./typed-before.ts";
@@ -19,28 +19,31 @@ type LoadComponent = () => Promise<ComponentType<never>>;
 
 /** One entry per island, as in render/island-registry.ts; the build puts app/islands/ in one shared file. */
 const loaders = {
-  AddressConfirmation: async () => (await import("#app/account/address-confirmation.tsx")).AddressConfirmation,
-  ArticleSearch: async () => (await import("#app/islands/article-search.tsx")).ArticleSearch,
+  AddressConfirmation: async () =>
+    (await import("#subjects/account/site/address-confirmation.tsx")).AddressConfirmation,
+  ArticleSearch: async () => (await import("#subjects/blog/site/article-search.tsx")).ArticleSearch,
   CallListener: async () => (await import("#app/islands/call-listener.tsx")).CallListener,
   CallPlayer: async () => (await import("#app/islands/call-player.tsx")).CallPlayer,
-  CallTryOut: async () => (await import("#app/funnel/try-out/call-try-out.tsx")).CallTryOut,
+  CallTryOut: async () => (await import("#subjects/funnel/site/try-out/call-try-out.tsx")).CallTryOut,
   CallVolume: async () => (await import("#app/islands/call-volume.tsx")).CallVolume,
   Carousel: async () => (await import("#app/islands/carousel.tsx")).Carousel,
-  ClosingOrderForm: async () => (await import("#app/order/closing-order-form.tsx")).ClosingOrderForm,
+  ClosingOrderForm: async () => (await import("#subjects/orders/site/closing-order-form.tsx")).ClosingOrderForm,
   ConferenceRegistrationForm: async () =>
-    (await import("#app/order/conference-registration-form.tsx")).ConferenceRegistrationForm,
+    (await import("#subjects/conferences/site/conference-registration-form.tsx")).ConferenceRegistrationForm,
   ContactVolume: async () => (await import("#app/islands/contact-volume.tsx")).ContactVolume,
-  CustomerDashboard: async () => (await import("#app/account/customer-dashboard.tsx")).CustomerDashboard,
-  FollowUpFunnel: async () => (await import("#app/funnel/offers/follow-up/follow-up-funnel.tsx")).FollowUpFunnel,
+  CustomerDashboard: async () => (await import("#subjects/account/site/customer-dashboard.tsx")).CustomerDashboard,
+  FollowUpFunnel: async () =>
+    (await import("#subjects/funnel/site/offers/follow-up/follow-up-funnel.tsx")).FollowUpFunnel,
   FollowUpVolume: async () => (await import("#app/islands/follow-up-volume.tsx")).FollowUpVolume,
   LogoStrip: async () => (await import("#app/islands/logo-strip.tsx")).LogoStrip,
-  MarketingFunnel: async () => (await import("#app/funnel/offers/marketing/marketing-funnel.tsx")).MarketingFunnel,
+  MarketingFunnel: async () =>
+    (await import("#subjects/funnel/site/offers/marketing/marketing-funnel.tsx")).MarketingFunnel,
   MissedCalls: async () => (await import("#app/islands/missed-calls.tsx")).MissedCalls,
   MobileMenu: async () => (await import("#app/islands/mobile-menu.tsx")).MobileMenu,
   OrderedSchedule: async () => (await import("#app/islands/ordered-schedule.tsx")).OrderedSchedule,
-  PasswordAccess: async () => (await import("#app/account/password-access.tsx")).PasswordAccess,
+  PasswordAccess: async () => (await import("#subjects/account/site/password-access.tsx")).PasswordAccess,
   SecretariatFunnel: async () =>
-    (await import("#app/funnel/offers/secretariat/secretariat-funnel.tsx")).SecretariatFunnel,
+    (await import("#subjects/funnel/site/offers/secretariat/secretariat-funnel.tsx")).SecretariatFunnel,
   VideoFacade: async () => (await import("#app/islands/video-facade.tsx")).VideoFacade,
 } satisfies Record<string, LoadComponent>;
 

@@ -2,7 +2,7 @@
 
 import { keptVolumeKey } from "#app/islands/kept-volume-key.ts";
 import { filesGoneId } from "#app/ui/files-gone-id.ts";
-import { pendingSubmissionsKey } from "#domain/contracts/storage-keys.ts";
+import { pendingSubmissionsKey } from "#domain/site/storage-keys.ts";
 
 import { type Typed, typedKey } from "./typed-key.ts";
 
@@ -20,7 +20,7 @@ const behaviours: Record<string, () => Promise<Behaviour>> = {
   "payment-return": () => import("./payment-return.ts"),
   "legal-text": () => import("./legal-text.ts"),
   "counting-choice": () => import("./counting-choice.ts"),
-  "cookie-consent": () => import("#app/consent/consent-gate.ts"),
+  "cookie-consent": () => import("#subjects/consent/site/consent-gate.ts"),
 };
 
 const islands = [...document.querySelectorAll<HTMLElement>("[data-island]")];
@@ -82,7 +82,7 @@ function islandsWith(moment: string): HTMLElement[] {
 function sendWhatWaits(): void {
   const { api } = document.documentElement.dataset;
   if (!api || readStored(pendingSubmissionsKey) === null) return;
-  void import("#app/api/visitor/pending-submissions.ts").then((queue) =>
+  void import("#subjects/orders/calls/pending-submissions.ts").then((queue) =>
     queue.resumePendingSubmissions(JSON.parse(api)),
   );
 }

@@ -1,4 +1,4 @@
-import { confirmNewsletter } from "#app/api/visitor/newsletter.ts";
+import { confirmNewsletter } from "#subjects/newsletter/calls/visitor-newsletter.ts";
 
 // Thank-you page, from the link of the newsletter's mail: `?newsletter=` holds the token, then what became of it.
 

@@ -1,7 +1,7 @@
 // Thank-you page: the funnel's answers have served once the visitor comes back from paying for that offer, and what
 // follows is shown for the offer that was paid. The link of the newsletter leads here too.
 
-import { funnelStateKey } from "#domain/contracts/storage-keys.ts";
+import { funnelStateKey } from "#domain/site/storage-keys.ts";
 import { type FunnelOffer, isFunnelOffer, isSoldOffer, type SoldOffer } from "#domain/kernel/lead.ts";
 
 /** Whether its customer follows it in their space: a place at the conference is all said on the page. */
@@ -40,7 +40,7 @@ function show(parts: string): void {
 }
 
 async function tellOrdered(offer: FunnelOffer, state: object, page: HTMLElement): Promise<void> {
-  const { orderedHere } = await import("#app/funnel/machine/ordered-here.ts");
+  const { orderedHere } = await import("#subjects/funnel/site/machine/ordered-here.ts");
   const fragment = orderedHere(offer, state, page.dataset);
   if (fragment === undefined) return;
   history.replaceState(history.state, "", location.pathname + location.search + fragment);

@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 
 import { renderer, renderPage } from "#app/render/render-page.tsx";
-import type { MoneyDisagreement } from "#domain/contracts/page-renderer.ts";
-import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import type { MoneyDisagreement } from "#domain/site/page-renderer.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { civilDate } from "#kit/civil-date.ts";
-import { followUpTiers } from "#domain/offers/follow-up/follow-up-tiers.ts";
+import { followUpTiers } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
 import { demoPaymentLinks } from "#server/settings/demo-payment-links.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 

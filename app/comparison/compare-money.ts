@@ -1,4 +1,4 @@
-import type { MoneyDisagreement, PageRequest } from "#domain/contracts/page-renderer.ts";
+import type { MoneyDisagreement, PageRequest } from "#domain/site/page-renderer.ts";
 
 import { disagreementsOf } from "./disagreements.ts";
 import { readSurfaces } from "./readings.ts";

@@ -1,6 +1,6 @@
-import { closingOffer } from "#domain/offers/closing/closing-price.ts";
-import type { MoneyDisagreement } from "#domain/contracts/page-renderer.ts";
-import { priceOf } from "#domain/offers/schedule.ts";
+import { closingOffer } from "#subjects/offers/rules/closing/closing-price.ts";
+import type { MoneyDisagreement } from "#domain/site/page-renderer.ts";
+import { priceOf } from "#subjects/offers/rules/schedule.ts";
 import { formatEuros } from "#app/ui/format.ts";
 
 import { type ComparedOrder, isTyped } from "./orders.ts";

@@ -1,13 +1,13 @@
-import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { CivilDate, DayWindow } from "#kit/civil-date.ts";
 import { type SoldOffer, soldOffers } from "#domain/kernel/lead.ts";
-import { requestRules } from "#domain/leads/requests.ts";
-import { conferencePhase } from "#domain/leads/conference-registration.ts";
-import { offers } from "#domain/offers/registry.ts";
-import { paymentLinkOf } from "#domain/offers/payment-link.ts";
-import { scheduleOf } from "#domain/offers/schedule.ts";
-import type { Purchase } from "#domain/offers/base/offer.ts";
-import type { PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
+import { requestRules } from "#subjects/leads/rules/requests.ts";
+import { conferencePhase } from "#subjects/conferences/rules/conference-registration.ts";
+import { offers } from "#subjects/offers/rules/registry.ts";
+import { paymentLinkOf } from "#subjects/offers/rules/payment-link.ts";
+import { scheduleOf } from "#subjects/offers/rules/schedule.ts";
+import type { Purchase } from "#subjects/offers/rules/base/offer.ts";
+import type { PaymentSchedule } from "#domain/kernel/payment-schedule.ts";
 
 /** An order made on a day, with what has to be said of it. */
 export type ComparedOrder = {

@@ -1,8 +1,8 @@
-import { demoPaymentPath } from "#domain/contracts/demo-page.ts";
-import type { PaymentSchedule } from "#domain/contracts/payment-schedule.ts";
-import type { SiteSettings } from "#domain/contracts/site-settings.ts";
-import { purchaseAtLink } from "#domain/leads/linked-purchase.ts";
-import { scheduleOf } from "#domain/offers/schedule.ts";
+import { demoPaymentPath } from "#domain/site/demo-page.ts";
+import type { PaymentSchedule } from "#domain/kernel/payment-schedule.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
+import { purchaseAtLink } from "#subjects/orders/rules/linked-purchase.ts";
+import { scheduleOf } from "#subjects/offers/rules/schedule.ts";
 import { isSoldOffer, type SoldOffer } from "#domain/kernel/lead.ts";
 
 import { type ComparedOrder, isTyped, ordersOn } from "./orders.ts";

@@ -1,4 +1,4 @@
-import type { PageRequest } from "#domain/contracts/page-renderer.ts";
+import type { PageRequest } from "#domain/site/page-renderer.ts";
 
 import { type ComparedOrder, ordersOn } from "./orders.ts";
 import { textIn } from "./read-surface.ts";

@@ -1,11 +1,11 @@
-import { delayWords } from "#content/words/delay-words.ts";
-import { requiredSentences } from "#content/legal/required-sentences.ts";
-import { nothingDebited } from "#content/funnel.ts";
-import { offerWords } from "#content/offers/registry.ts";
-import { orderConfirmedCopy } from "#content/order-confirmed.ts";
-import { sayVolume } from "#content/order-in-mail.ts";
+import { delayWords } from "#content/language/delay-words.ts";
+import { requiredSentences } from "#subjects/legal/words/required-sentences.ts";
+import { nothingDebited } from "#subjects/funnel/words/funnel.ts";
+import { offerWords } from "#subjects/offers/words/registry.ts";
+import { orderConfirmedCopy } from "#subjects/orders/words/order-confirmed.ts";
+import { sayVolume } from "#subjects/orders/words/order-in-mail.ts";
 import { funnelOffers } from "#domain/kernel/lead.ts";
-import { isFreeAtFirst } from "#domain/offers/schedule.ts";
+import { isFreeAtFirst } from "#subjects/offers/rules/schedule.ts";
 import { formatDay } from "#app/ui/format.ts";
 
 import { type ComparedOrder, isTyped } from "./orders.ts";

@@ -1,6 +1,6 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { demo } from "#content/demo.ts";
-import type { DemoPage } from "#domain/contracts/demo-page.ts";
+import type { DemoPage } from "#domain/site/demo-page.ts";
 
 import { DemoFrame, DemoSheet } from "./demo-frame.tsx";
 import { InvoicePage } from "./invoice-page.tsx";

@@ -1,10 +1,10 @@
 import { formatDay } from "#app/ui/format.ts";
 import { PaymentPaper } from "#app/ui/payment-paper.tsx";
-import { saySiren } from "#content/company-search.ts";
+import { saySiren } from "#subjects/companies/words/company-search.ts";
 import { demo } from "#content/demo.ts";
-import { paymentPaperCopy as paper } from "#content/received-payments.ts";
-import type { DemoInvoice } from "#domain/contracts/demo-page.ts";
-import type { Seller } from "#domain/contracts/legal-identity.ts";
+import { paymentPaperCopy as paper } from "#subjects/payments/words/received-payments.ts";
+import type { DemoInvoice } from "#domain/site/demo-page.ts";
+import type { Seller } from "#domain/site/legal-identity.ts";
 import { cents, excludingTax } from "#domain/kernel/money.ts";
 
 import { DemoSheet } from "./demo-frame.tsx";

@@ -4,10 +4,10 @@ import { Field } from "#app/ui/form/field.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
 import { demo } from "#content/demo.ts";
-import { offerWords } from "#content/offers/registry.ts";
-import { describeSchedule } from "#content/schedule.ts";
-import type { PaymentRequest } from "#domain/contracts/demo-page.ts";
-import { isFreeAtFirst } from "#domain/offers/schedule.ts";
+import { offerWords } from "#subjects/offers/words/registry.ts";
+import { describeSchedule } from "#subjects/orders/words/schedule.ts";
+import type { PaymentRequest } from "#domain/site/demo-page.ts";
+import { isFreeAtFirst } from "#subjects/offers/rules/schedule.ts";
 import { isSoldOffer } from "#domain/kernel/lead.ts";
 
 import { DemoSheet } from "./demo-frame.tsx";

@@ -1,7 +1,7 @@
 import { Box, Stack } from "#app/ui/layout.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { demo } from "#content/demo.ts";
-import type { DemoAccount } from "#domain/contracts/demo-page.ts";
+import type { DemoAccount } from "#domain/site/demo-page.ts";
 
 import { DemoSheet } from "./demo-frame.tsx";
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { demo } from "#content/demo.ts";
-import { type DemoPayment, demoSwitchStates, type DemoSwitchName, type Workshop } from "#domain/contracts/demo-page.ts";
+import { type DemoPayment, demoSwitchStates, type DemoSwitchName, type Workshop } from "#domain/site/demo-page.ts";
 
 import { offerName } from "./payment-page.tsx";
 

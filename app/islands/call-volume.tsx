@@ -4,9 +4,13 @@ import { useId } from "react";
 
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { VolumeSlider } from "#app/ui/volume-slider.tsx";
-import { callVolumeCopy as copy } from "#content/volume-choice.ts";
-import { pricePerCall, type SecretariatTier, secretariatTiers } from "#domain/offers/secretariat/secretariat-tiers.ts";
-import { callSlider, callSliderTiers, chooseCalls } from "#domain/offers/secretariat/call-choice.ts";
+import { callVolumeCopy as copy } from "#subjects/offers/words/volume-choice.ts";
+import {
+  pricePerCall,
+  type SecretariatTier,
+  secretariatTiers,
+} from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
+import { callSlider, callSliderTiers, chooseCalls } from "#subjects/offers/rules/secretariat/call-choice.ts";
 
 import { useLinkVolumeSync, withVolume } from "./link-volume-sync.ts";
 import { RateBoard, RateChoice, RateFigure, RateLines, RatePrice } from "./rate.tsx";

@@ -5,14 +5,14 @@ import { useId } from "react";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { JackBoard } from "#app/ui/jack-board.tsx";
 import { VolumeSlider } from "#app/ui/volume-slider.tsx";
-import { contactVolumeCopy as copy } from "#content/volume-choice.ts";
+import { contactVolumeCopy as copy } from "#subjects/offers/words/volume-choice.ts";
 import {
   contactSlider,
   marketingPrice,
   marketingVolumes,
   nearestMarketingVolume,
   pricePerContact,
-} from "#domain/offers/marketing/contact-volumes.ts";
+} from "#subjects/offers/rules/marketing/contact-volumes.ts";
 
 import { useLinkVolumeSync } from "./link-volume-sync.ts";
 import { RateFigure, RatePrice } from "./rate.tsx";

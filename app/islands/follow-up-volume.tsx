@@ -2,11 +2,11 @@ import { Box } from "#app/ui/layout.tsx";
 
 import { useId } from "react";
 
-import { StepSlider } from "#app/ui/form/step-slider.tsx";
+import { StepSlider } from "#app/ui/step-slider.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { useEarlyValue } from "#app/ui/use-early-value.ts";
-import { followUpVolumeCopy as copy } from "#content/volume-choice.ts";
-import { followUpTiers, pricePerClient } from "#domain/offers/follow-up/follow-up-tiers.ts";
+import { followUpVolumeCopy as copy } from "#subjects/offers/words/volume-choice.ts";
+import { followUpTiers, pricePerClient } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
 
 import { useLinkVolumeSync } from "./link-volume-sync.ts";
 import { RateBoard, RateChoice, RateFigure, RateLines, RatePrice } from "./rate.tsx";

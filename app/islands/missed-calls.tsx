@@ -6,7 +6,7 @@ import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { useEarlyValue } from "#app/ui/use-early-value.ts";
-import { missedCallsCopy as copy } from "#content/missed-calls.ts";
+import { missedCallsCopy as copy } from "#subjects/offers/words/missed-calls.ts";
 import {
   estimateMissedCalls,
   exampleMissedCalls,
@@ -14,7 +14,7 @@ import {
   missedCallsFragment,
   readMissedCalls,
   readMissedCallsFragment,
-} from "#domain/offers/secretariat/missed-calls.ts";
+} from "#subjects/offers/rules/secretariat/missed-calls.ts";
 
 import { talkOf, useLinkVolumeSync, withVolume } from "./link-volume-sync.ts";
 import type { BoardProps } from "./volume-order.tsx";

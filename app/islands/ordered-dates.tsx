@@ -3,10 +3,10 @@ import { formatDay, formatEuros } from "#app/ui/format.ts";
 import { Jack } from "#app/ui/jack.tsx";
 import { Box, Stack } from "#app/ui/layout.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
-import { calendarEventsOf, orderDatesCopy as copy } from "#content/order-dates.ts";
+import { calendarEventsOf, orderDatesCopy as copy } from "#subjects/orders/words/order-dates.ts";
 import { calendarFile } from "#domain/kernel/calendar-file.ts";
-import type { Milestone } from "#domain/offers/milestones.ts";
-import type { Ordered } from "#domain/offers/ordered-fragment.ts";
+import type { Milestone } from "#subjects/offers/rules/milestones.ts";
+import type { Ordered } from "#subjects/offers/rules/ordered-fragment.ts";
 
 type Props = { ordered: Omit<Ordered, "amounts">; milestones: Milestone[]; brand: string; origin: string };
 

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from "react";
 
 import { Stack } from "#app/ui/layout.tsx";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
-import { describeSchedule, scheduleCopy } from "#content/schedule.ts";
+import { describeSchedule, scheduleCopy } from "#subjects/orders/words/schedule.ts";
 import type { DayWindow } from "#kit/civil-date.ts";
-import { milestonesOf } from "#domain/offers/milestones.ts";
-import { readOrderedFragment, scheduleAgreed } from "#domain/offers/ordered-fragment.ts";
+import { milestonesOf } from "#subjects/offers/rules/milestones.ts";
+import { readOrderedFragment, scheduleAgreed } from "#subjects/offers/rules/ordered-fragment.ts";
 
 import { OrderedDates } from "./ordered-dates.tsx";
 

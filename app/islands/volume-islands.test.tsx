@@ -6,12 +6,12 @@ import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { formatEuros } from "#app/ui/format.ts";
-import { sayCount } from "#content/words/count.ts";
+import { sayCount } from "#content/language/count.ts";
 import { civilDate } from "#kit/civil-date.ts";
-import { followUpTiers, pricePerClient } from "#domain/offers/follow-up/follow-up-tiers.ts";
-import { marketingPrice, marketingVolumes } from "#domain/offers/marketing/contact-volumes.ts";
-import { pricePerCall } from "#domain/offers/secretariat/secretariat-tiers.ts";
-import { callSliderTiers } from "#domain/offers/secretariat/call-choice.ts";
+import { followUpTiers, pricePerClient } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
+import { marketingPrice, marketingVolumes } from "#subjects/offers/rules/marketing/contact-volumes.ts";
+import { pricePerCall } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
+import { callSliderTiers } from "#subjects/offers/rules/secretariat/call-choice.ts";
 
 import { CallVolume } from "./call-volume.tsx";
 import { ContactVolume } from "./contact-volume.tsx";

@@ -1,11 +1,11 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Box, Stack } from "#app/ui/layout.tsx";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
-import { beyondTier } from "#content/words/beyond-tier.ts";
-import { describeSchedule } from "#content/schedule.ts";
+import { beyondTier } from "#subjects/offers/words/general/beyond-tier.ts";
+import { describeSchedule } from "#subjects/orders/words/schedule.ts";
 import type { CivilDate, DayWindow } from "#kit/civil-date.ts";
-import { scheduleOf } from "#domain/offers/schedule.ts";
-import type { Purchase } from "#domain/offers/base/offer.ts";
+import { scheduleOf } from "#subjects/offers/rules/schedule.ts";
+import type { Purchase } from "#subjects/offers/rules/base/offer.ts";
 
 import { talkOf, withVolume } from "./link-volume-sync.ts";
 

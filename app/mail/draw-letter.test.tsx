@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
 
-import type { MailLetter } from "#domain/contracts/mail-letter.ts";
+import type { MailLetter } from "#domain/site/mail-letter.ts";
 
 import { drawLetter } from "./draw-letter.tsx";
 

@@ -1,7 +1,7 @@
 import type { ComponentProps, CSSProperties, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 
-import type { MailBlock, MailLetter } from "#domain/contracts/mail-letter.ts";
+import type { MailBlock, MailLetter } from "#domain/site/mail-letter.ts";
 
 import { LetterBlock } from "./letter-block.tsx";
 import { brandStyle, dress, letterSheet, ringStyle, ruleStyle } from "./letter-styles.ts";

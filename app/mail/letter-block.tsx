@@ -1,4 +1,4 @@
-import type { MailBlock } from "#domain/contracts/mail-letter.ts";
+import type { MailBlock } from "#domain/site/mail-letter.ts";
 
 import { buttonStyle, dress, ruleStyle } from "./letter-styles.ts";
 

@@ -4,12 +4,12 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { renderFeed } from "#app/render/feed.tsx";
-import { type FoundArticle, searchArticles } from "#app/islands/search-articles.ts";
+import { type FoundArticle, searchArticles } from "#subjects/blog/site/search-articles.ts";
 import { listIndexedPages } from "#app/render/machine-files.ts";
 import { findPagePath, findRedirect, listFiles, listPagePaths, renderPage } from "#app/render/render-page.tsx";
-import { type ArticleSubject, blogCopy } from "#content/blog.ts";
-import { officialTexts } from "#content/official-texts.ts";
-import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import { type ArticleSubject, blogCopy } from "#subjects/blog/words/blog.ts";
+import { officialTexts } from "#subjects/blog/words/official-texts.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 

@@ -1,11 +1,11 @@
 import type { MDXContent } from "mdx/types";
 
-import { type ArticleCall, type ArticleSubject, blogCopy } from "#content/blog.ts";
-import { de, que } from "#content/words/elision.ts";
-import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import { type ArticleCall, type ArticleSubject, blogCopy } from "#subjects/blog/words/blog.ts";
+import { de, que } from "#content/language/elision.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { type CivilDate, civilDate } from "#kit/civil-date.ts";
 
-/** An article of content/blog, written for the configured brand. */
+/** An article of `subjects/blog`, written for the configured brand. */
 export type Article = {
   /** Name of its file, without the brand: what home page and other articles call it. */
   key: string;
@@ -46,7 +46,7 @@ const wordsPerMinute = 200;
 
 /** Drawn within the page: compressed, each is under 1 KB, and the list shows ten of them. */
 const covers = import.meta.glob<string>("../assets/covers/*.svg", { eager: true, import: "default", query: "?raw" });
-const modules = import.meta.glob<ArticleModule>("../../content/blog/*.mdx", { eager: true });
+const modules = import.meta.glob<ArticleModule>("../../subjects/blog/words/articles/*.mdx", { eager: true });
 const drafts = Object.entries(modules)
   .map(([file, module]) => readDraft(file, module))
   .toSorted((a, b) => b.publishedOn.localeCompare(a.publishedOn));
@@ -79,7 +79,7 @@ function writeArticles({ brand, slug }: SiteSettings): Article[] {
 /** @throws when content names an article that does not exist: seen by the tests and at start, never by a visitor */
 export function getArticle(key: string, site: SiteSettings): Article {
   const article = listArticles(site).find((each) => each.key === key);
-  if (!article) throw new Error(`content/blog has no ${key}.mdx.`);
+  if (!article) throw new Error(`subjects/blog/words/articles has no ${key}.mdx.`);
   return article;
 }
 

@@ -1,6 +1,6 @@
 import { formatCount } from "#app/ui/format.ts";
-import { nameCalendars } from "#content/words/calendars.ts";
-import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import { nameCalendars } from "#content/language/calendars.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { readPostalAddress } from "#domain/kernel/postal-address.ts";
 
 /** What the pages' sentences may say of us. */

@@ -1,5 +1,5 @@
-import type { ShownTestimonial } from "#domain/contracts/site-settings.ts";
-import type { TestimonialPage } from "#domain/contracts/site-config.ts";
+import type { ShownTestimonial } from "#domain/site/site-settings.ts";
+import type { TestimonialPage } from "#domain/site/site-config.ts";
 
 /** Two turns of three. */
 const mostShown = 6;

@@ -1,5 +1,5 @@
 import { siteFrame } from "#content/site-frame.ts";
-import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 
 import { href } from "./href.ts";
 

@@ -1,6 +1,6 @@
-import { type ArticleSubject, blogCopy } from "#content/blog.ts";
-import type { LegalVersionPath } from "#content/legal/version-address.ts";
-import type { OfferAddress, SignUpAddress } from "#domain/contracts/offer-addresses.ts";
+import { type ArticleSubject, blogCopy } from "#subjects/blog/words/blog.ts";
+import type { LegalVersionPath } from "#subjects/legal/words/version-address.ts";
+import type { OfferAddress, SignUpAddress } from "#domain/site/offer-addresses.ts";
 
 /** Pages of the public site. The site map has exactly one entry for each: see pages.tsx. */
 export type PagePath =

@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { FailureBoundary } from "#app/ui/failure/failure-boundary.tsx";
 import type { IslandName } from "#app/client/hydrate.ts";
 
-import { failureCopy } from "#content/failure.ts";
+import { failureCopy } from "#content/shared/failure.ts";
 
 import { islands, type IslandProps } from "./island-registry.ts";
 

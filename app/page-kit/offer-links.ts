@@ -1,5 +1,5 @@
 import { siteFrame } from "#content/site-frame.ts";
-import { offerAddresses } from "#domain/contracts/offer-addresses.ts";
+import { offerAddresses } from "#domain/site/offer-addresses.ts";
 import type { SoldOffer } from "#domain/kernel/lead.ts";
 
 import { href, type PagePath } from "./href.ts";

@@ -1,6 +1,6 @@
-import { type FoundArticle, wordsOf } from "#app/islands/search-articles.ts";
-import { blogCopy } from "#content/blog.ts";
-import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import { type FoundArticle, wordsOf } from "#subjects/blog/site/search-articles.ts";
+import { blogCopy } from "#subjects/blog/words/blog.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 
 import { listArticles } from "./articles.ts";
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 
 /** What a page is made from, besides its own copy. */

@@ -1,11 +1,11 @@
-import type { AccountSite } from "#app/account/account-site.ts";
+import type { AccountSite } from "#subjects/account/site/account-site.ts";
 import { href } from "#app/page-kit/href.ts";
-import { venueOf } from "#content/offers/conference/conferences.ts";
-import { termsVersionOn } from "#content/legal/legal-versions.ts";
-import { sellerOf } from "#domain/contracts/legal-identity.ts";
-import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import { venueOf } from "#subjects/conferences/words/conferences.ts";
+import { termsVersionOn } from "#subjects/legal/words/legal-versions.ts";
+import { sellerOf } from "#domain/site/legal-identity.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
-import { conferencePhase } from "#domain/leads/conference-registration.ts";
+import { conferencePhase } from "#subjects/conferences/rules/conference-registration.ts";
 
 /** Once registrations are closed, those of a conference that were not paid have nothing left to pay. */
 export function accountSite(site: SiteSettings, today: CivilDate): AccountSite {

@@ -1,4 +1,4 @@
-import { DrawnFrame } from "#app/account/drawn-frame.tsx";
+import { DrawnFrame } from "#subjects/account/site/drawn-frame.tsx";
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { MiniFooter } from "#app/sections/mini-footer.tsx";

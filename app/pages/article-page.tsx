@@ -1,11 +1,11 @@
 import { Box, Stack } from "#app/ui/layout.tsx";
 
 import type { Article } from "#app/page-kit/articles.ts";
-import { OfferCall, TestLine } from "#app/sections/blog/article-asides.tsx";
-import { ArticleBody } from "#app/sections/blog/article-body.tsx";
-import { ArticleHeader } from "#app/sections/blog/article-header.tsx";
-import { ArticleOutline } from "#app/sections/blog/article-outline.tsx";
-import { NextArticles } from "#app/sections/blog/next-articles.tsx";
+import { OfferCall, TestLine } from "#subjects/blog/sections/article-asides.tsx";
+import { ArticleBody } from "#subjects/blog/sections/article-body.tsx";
+import { ArticleHeader } from "#subjects/blog/sections/article-header.tsx";
+import { ArticleOutline } from "#subjects/blog/sections/article-outline.tsx";
+import { NextArticles } from "#subjects/blog/sections/next-articles.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
 
 export function ArticlePage({ article }: { article: Article }) {

@@ -3,13 +3,13 @@ import { Cells } from "#app/ui/layout.tsx";
 import { listArticles, listArticlesOn } from "#app/page-kit/articles.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite } from "#app/page-kit/site-context.tsx";
-import { ListenCall } from "#app/sections/blog/article-asides.tsx";
-import { ArticleCard } from "#app/sections/blog/article-card.tsx";
-import { ArticleLead } from "#app/sections/blog/article-lead.tsx";
-import { SubjectLinks } from "#app/sections/blog/subject-links.tsx";
+import { ListenCall } from "#subjects/blog/sections/article-asides.tsx";
+import { ArticleCard } from "#subjects/blog/sections/article-card.tsx";
+import { ArticleLead } from "#subjects/blog/sections/article-lead.tsx";
+import { SubjectLinks } from "#subjects/blog/sections/subject-links.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
 import { searchIndexPath } from "#app/page-kit/search-index.ts";
-import { type ArticleSubject, blogCopy } from "#content/blog.ts";
+import { type ArticleSubject, blogCopy } from "#subjects/blog/words/blog.ts";
 
 /** All articles, the newest large; or those on a subject. */
 export function BlogPage({ subject }: { subject?: ArticleSubject }) {

@@ -1,11 +1,11 @@
 import { href } from "#app/page-kit/href.ts";
 import type { IslandProps } from "#app/page-kit/island-registry.ts";
 import { siteFrame } from "#content/site-frame.ts";
-import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { type CivilDate, isWithin } from "#kit/civil-date.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
-import { paymentLinkOf } from "#domain/offers/payment-link.ts";
-import { offers } from "#domain/offers/registry.ts";
+import { paymentLinkOf } from "#subjects/offers/rules/payment-link.ts";
+import { offers } from "#subjects/offers/rules/registry.ts";
 
 type BoardProps = Omit<IslandProps<"CallVolume">, "funnel">;
 

@@ -10,11 +10,11 @@ import { formatEuros } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { IconLink } from "#app/ui/link.tsx";
 import { chooserCopy as copy } from "#content/chooser.ts";
-import { professionalsOnly } from "#content/professionals-only.ts";
+import { professionalsOnly } from "#content/shared/professionals-only.ts";
 import { siteFrame } from "#content/site-frame.ts";
-import { signUpAddresses } from "#domain/contracts/offer-addresses.ts";
+import { signUpAddresses } from "#domain/site/offer-addresses.ts";
 import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
-import { advertisedPrices } from "#domain/offers/advertised.ts";
+import { advertisedPrices } from "#subjects/offers/rules/advertised.ts";
 
 export function ChooserPage() {
   const { brand } = useSite();

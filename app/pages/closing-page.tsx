@@ -1,14 +1,14 @@
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { Clients } from "#app/sections/clients.tsx";
-import { closingAmounts } from "#app/sections/order/closing-amounts.ts";
-import { ClosingFigure } from "#app/sections/order/closing-figure.tsx";
-import { ClosingHero } from "#app/sections/order/closing-hero.tsx";
-import { Questions } from "#app/sections/offer/questions.tsx";
-import { ClosingRules } from "#app/sections/order/closing-rules.tsx";
+import { closingAmounts } from "#subjects/orders/sections/closing-amounts.ts";
+import { ClosingFigure } from "#subjects/orders/sections/closing-figure.tsx";
+import { ClosingHero } from "#subjects/orders/sections/closing-hero.tsx";
+import { Questions } from "#subjects/offers/sections/questions.tsx";
+import { ClosingRules } from "#subjects/orders/sections/closing-rules.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
 import { formatDayOfYear } from "#app/ui/format.ts";
-import { closingCopy } from "#content/offers/closing/closing.ts";
+import { closingCopy } from "#subjects/offers/words/closing/closing.ts";
 import { isWithin } from "#kit/civil-date.ts";
 
 import { orderSite } from "./order-site.ts";

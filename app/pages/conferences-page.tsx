@@ -4,17 +4,17 @@ import { Island } from "#app/page-kit/island.tsx";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { BigQuote } from "#app/sections/big-quote.tsx";
 import { InventedNote } from "#app/sections/invented-note.tsx";
-import { Questions } from "#app/sections/offer/questions.tsx";
-import { ConferenceHero } from "#app/sections/order/conference-hero.tsx";
-import { ConferenceProgramme } from "#app/sections/order/conference-programme.tsx";
-import { OrderReceipt } from "#app/order/order-receipt.tsx";
+import { Questions } from "#subjects/offers/sections/questions.tsx";
+import { ConferenceHero } from "#subjects/conferences/sections/conference-hero.tsx";
+import { ConferenceProgramme } from "#subjects/conferences/sections/conference-programme.tsx";
+import { OrderReceipt } from "#subjects/orders/site/order-receipt.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
 import { formatDay, formatDayOfYear, formatEuros } from "#app/ui/format.ts";
-import { conferencesCopy as copy, venueOf } from "#content/offers/conference/conferences.ts";
-import type { Conference } from "#domain/contracts/site-config.ts";
+import { conferencesCopy as copy, venueOf } from "#subjects/conferences/words/conferences.ts";
+import type { Conference } from "#domain/site/site-config.ts";
 import { includingTax, vatPercent } from "#domain/kernel/money.ts";
-import { conferencePhase } from "#domain/leads/conference-registration.ts";
-import { conferenceOffer } from "#domain/offers/conference/conference-price.ts";
+import { conferencePhase } from "#subjects/conferences/rules/conference-registration.ts";
+import { conferenceOffer } from "#subjects/offers/rules/conference/conference-price.ts";
 
 import { orderSite } from "./order-site.ts";
 

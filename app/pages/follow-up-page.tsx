@@ -2,19 +2,19 @@ import { copyFacts } from "#app/page-kit/copy-facts.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { Clients } from "#app/sections/clients.tsx";
 import { FinalCall } from "#app/sections/final-call.tsx";
-import { AboutTeaser } from "#app/sections/offer/about-teaser.tsx";
-import { FollowUpPrices } from "#app/sections/offer/follow-up-prices.tsx";
-import { FollowUpThread } from "#app/sections/offer/follow-up-thread.tsx";
-import { OfferHead } from "#app/sections/offer/offer-head.tsx";
-import { OfferSteps } from "#app/sections/offer/offer-steps.tsx";
+import { AboutTeaser } from "#subjects/offers/sections/about-teaser.tsx";
+import { FollowUpPrices } from "#subjects/offers/sections/follow-up-prices.tsx";
+import { FollowUpThread } from "#subjects/offers/sections/follow-up-thread.tsx";
+import { OfferHead } from "#subjects/offers/sections/offer-head.tsx";
+import { OfferSteps } from "#subjects/offers/sections/offer-steps.tsx";
 import { Testimonials } from "#app/sections/testimonials.tsx";
-import { Questions } from "#app/sections/offer/questions.tsx";
-import { Reasons } from "#app/sections/offer/reasons.tsx";
+import { Questions } from "#subjects/offers/sections/questions.tsx";
+import { Reasons } from "#subjects/offers/sections/reasons.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
 import { formatEuros } from "#app/ui/format.ts";
 import { homeCopy } from "#content/home.ts";
-import { followUpPageCopy } from "#content/offer-pages.ts";
-import { followUpTiers } from "#domain/offers/follow-up/follow-up-tiers.ts";
+import { followUpPageCopy } from "#subjects/offers/words/offer-pages.ts";
+import { followUpTiers } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
 
 const funnel = "/inscription-suiviclient";
 

@@ -5,19 +5,23 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CallVolume } from "#app/islands/call-volume.tsx";
 import { ContactVolume } from "#app/islands/contact-volume.tsx";
 import { FollowUpVolume } from "#app/islands/follow-up-volume.tsx";
-import { ClosingOrderForm } from "#app/order/closing-order-form.tsx";
-import { ConferenceRegistrationForm } from "#app/order/conference-registration-form.tsx";
-import { sayCount } from "#content/words/count.ts";
-import type { FunnelState } from "#domain/funnel/answers.ts";
-import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
+import { ClosingOrderForm } from "#subjects/orders/site/closing-order-form.tsx";
+import { ConferenceRegistrationForm } from "#subjects/conferences/site/conference-registration-form.tsx";
+import { sayCount } from "#content/language/count.ts";
+import type { FunnelState } from "#subjects/funnel/rules/answers.ts";
+import type { FunnelSite } from "#subjects/funnel/rules/funnel-site.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import { includingTax } from "#domain/kernel/money.ts";
-import { closingOffer } from "#domain/offers/closing/closing-price.ts";
-import { conferenceOffer } from "#domain/offers/conference/conference-price.ts";
-import { followUpTierOf, followUpTiers } from "#domain/offers/follow-up/follow-up-tiers.ts";
-import { marketingPrice, marketingVolumes } from "#domain/offers/marketing/contact-volumes.ts";
-import { pricePerCall, secretariatTierOf, secretariatTiers } from "#domain/offers/secretariat/secretariat-tiers.ts";
+import { closingOffer } from "#subjects/offers/rules/closing/closing-price.ts";
+import { conferenceOffer } from "#subjects/offers/rules/conference/conference-price.ts";
+import { followUpTierOf, followUpTiers } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
+import { marketingPrice, marketingVolumes } from "#subjects/offers/rules/marketing/contact-volumes.ts";
+import {
+  pricePerCall,
+  secretariatTierOf,
+  secretariatTiers,
+} from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
 import { network, standInForBrowser } from "#tests/support/browser.ts";
 import { drawPage } from "#tests/support/drawn-page.ts";
 import {

@@ -7,19 +7,19 @@ import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { Clients } from "#app/sections/clients.tsx";
 import { Film } from "#app/sections/film.tsx";
 import { FinalCall } from "#app/sections/final-call.tsx";
-import { AboutTeaser } from "#app/sections/offer/about-teaser.tsx";
-import { Channels } from "#app/sections/offer/channels.tsx";
-import { OfferHead } from "#app/sections/offer/offer-head.tsx";
-import { OfferSteps } from "#app/sections/offer/offer-steps.tsx";
+import { AboutTeaser } from "#subjects/offers/sections/about-teaser.tsx";
+import { Channels } from "#subjects/offers/sections/channels.tsx";
+import { OfferHead } from "#subjects/offers/sections/offer-head.tsx";
+import { OfferSteps } from "#subjects/offers/sections/offer-steps.tsx";
 import { Testimonials } from "#app/sections/testimonials.tsx";
-import { Questions } from "#app/sections/offer/questions.tsx";
-import { TierTable } from "#app/sections/offer/tier-table.tsx";
-import { TrainingCall } from "#app/sections/offer/training-call.tsx";
+import { Questions } from "#subjects/offers/sections/questions.tsx";
+import { TierTable } from "#subjects/offers/sections/tier-table.tsx";
+import { TrainingCall } from "#subjects/offers/sections/training-call.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
 import { formatEuros } from "#app/ui/format.ts";
 import { homeCopy } from "#content/home.ts";
-import { marketingPageCopy } from "#content/offer-pages.ts";
-import { marketingPrice, marketingVolumes, pricePerContact } from "#domain/offers/marketing/contact-volumes.ts";
+import { marketingPageCopy } from "#subjects/offers/words/offer-pages.ts";
+import { marketingPrice, marketingVolumes, pricePerContact } from "#subjects/offers/rules/marketing/contact-volumes.ts";
 
 import { boardOf } from "./board-of.ts";
 

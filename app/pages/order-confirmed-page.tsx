@@ -5,13 +5,13 @@ import { Island } from "#app/page-kit/island.tsx";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { MiniHeader } from "#app/sections/mini-header.tsx";
 import { mainId, PageTop } from "#app/sections/page-top.tsx";
-import { AfterOrderNotes } from "#app/sections/order/after-order-notes.tsx";
+import { AfterOrderNotes } from "#subjects/orders/sections/after-order-notes.tsx";
 import { SiteFooter } from "#app/sections/site-footer.tsx";
 import { StepList } from "#app/sections/step-list.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DrawnApostrophe } from "#app/ui/drawn-apostrophe.tsx";
 import { IconLink, TextLink } from "#app/ui/link.tsx";
-import { orderConfirmedCopy as copy } from "#content/order-confirmed.ts";
+import { orderConfirmedCopy as copy } from "#subjects/orders/words/order-confirmed.ts";
 
 /** What follows an order. Reached from the thank-you page: it knows nothing of who reads it. */
 export function OrderConfirmedPage() {

@@ -1,7 +1,7 @@
-import type { OrderSite } from "#app/order/order-site.ts";
+import type { OrderSite } from "#subjects/orders/site/order-site.ts";
 import { href } from "#app/page-kit/href.ts";
-import { termsVersionOn } from "#content/legal/legal-versions.ts";
-import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import { termsVersionOn } from "#subjects/legal/words/legal-versions.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { OrderFormName } from "#domain/kernel/lead.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 

@@ -1,6 +1,6 @@
 import { useSite } from "#app/page-kit/site-context.tsx";
-import { LegalPassage } from "#app/sections/legal/legal-blocks.tsx";
-import { LegalSections } from "#app/sections/legal/legal-page.tsx";
+import { LegalPassage } from "#subjects/legal/sections/legal-blocks.tsx";
+import { LegalSections } from "#subjects/legal/sections/legal-page.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
 import { Box, Cells } from "#app/ui/layout.tsx";
 import { securityAndData, securityAndDataCopy as copy, securityFacts } from "#content/security-and-data.ts";

@@ -4,9 +4,9 @@ import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { MiniFooter } from "#app/sections/mini-footer.tsx";
 import { PageTop } from "#app/sections/page-top.tsx";
 import { useVoiceSources } from "#app/sections/media-files.ts";
-import { termsVersionOn } from "#content/legal/legal-versions.ts";
-import { type FunnelSite, funnelSite } from "#domain/funnel/funnel-site.ts";
-import { questionOf } from "#domain/funnel/questions.ts";
+import { termsVersionOn } from "#subjects/legal/words/legal-versions.ts";
+import { type FunnelSite, funnelSite } from "#subjects/funnel/rules/funnel-site.ts";
+import { questionOf } from "#subjects/funnel/rules/questions.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 
 const legalPages = { terms: href("/conditions-generales-utilisation"), privacy: href("/politique-de-confidentialite") };

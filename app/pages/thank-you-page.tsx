@@ -5,15 +5,15 @@ import { Island } from "#app/page-kit/island.tsx";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { MiniHeader } from "#app/sections/mini-header.tsx";
 import { mainId, PageTop } from "#app/sections/page-top.tsx";
-import { AfterOrderNotes } from "#app/sections/order/after-order-notes.tsx";
+import { AfterOrderNotes } from "#subjects/orders/sections/after-order-notes.tsx";
 import { SiteFooter } from "#app/sections/site-footer.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { formatDay } from "#app/ui/format.ts";
 import { ArrowLink } from "#app/ui/link.tsx";
-import { conferencesCopy, venueOf } from "#content/offers/conference/conferences.ts";
+import { conferencesCopy, venueOf } from "#subjects/conferences/words/conferences.ts";
 import { thankYouCopy } from "#content/merci.ts";
-import { orderDatesCopy } from "#content/order-dates.ts";
-import { newsletterCopy, newsletterText } from "#content/newsletter.ts";
+import { orderDatesCopy } from "#subjects/orders/words/order-dates.ts";
+import { newsletterCopy, newsletterText } from "#subjects/newsletter/words/newsletter.ts";
 
 /**
  * Return page of every payment link. Its script forgets the funnel's answers and shows what follows for its offers

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 
-import { closingCopy } from "#content/offers/closing/closing.ts";
-import { consentCopy, consentTextVersion } from "#content/consent.ts";
-import { personalCopy } from "#content/words/personal.ts";
-import { newsletterText, newsletterTextVersion } from "#content/newsletter.ts";
-import { orderConsentVersion, orderCopy } from "#content/order.ts";
-import { reminderConsent } from "#content/words/reminder.ts";
-import { consentVersions } from "#domain/leads/submission.ts";
+import { closingCopy } from "#subjects/offers/words/closing/closing.ts";
+import { consentCopy, consentTextVersion } from "#subjects/consent/words/consent.ts";
+import { personalCopy } from "#subjects/funnel/words/personal.ts";
+import { newsletterText, newsletterTextVersion } from "#subjects/newsletter/words/newsletter.ts";
+import { orderConsentVersion, orderCopy } from "#subjects/orders/words/order.ts";
+import { reminderConsent } from "#subjects/leads/words/reminder.ts";
+import { consentVersions } from "#subjects/leads/rules/submission.ts";
 
 const { certification, terms } = closingCopy.form;
 const banner = [consentCopy.text("Zeta"), consentCopy.marketing, consentCopy.analytics];

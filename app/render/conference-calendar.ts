@@ -1,6 +1,6 @@
 import { href } from "#app/page-kit/href.ts";
-import { conferenceEvent } from "#content/offers/conference/conferences.ts";
-import type { PageRequest, SiteFile } from "#domain/contracts/page-renderer.ts";
+import { conferenceEvent } from "#subjects/conferences/words/conferences.ts";
+import type { PageRequest, SiteFile } from "#domain/site/page-renderer.ts";
 import { calendarFile } from "#domain/kernel/calendar-file.ts";
 
 /** The day of the conference, for participants. Made on the day of the site: the file changes with its facts alone. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 // In the page itself: browsers ask for an icon before they paint, and paint later for it.
 import icon from "#app/assets/favicon.svg?inline";
 import { colors } from "#design/tokens.ts";
-import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 
 import { FilesGone } from "./files-gone.tsx";
 

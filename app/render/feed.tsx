@@ -2,9 +2,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 
 import { type Article, listArticles } from "#app/page-kit/articles.ts";
 import { SiteContext } from "#app/page-kit/site-context.tsx";
-import { FeedBody } from "#app/sections/blog/article-body.tsx";
-import { blogCopy } from "#content/blog.ts";
-import type { PageRequest, SiteFile } from "#domain/contracts/page-renderer.ts";
+import { FeedBody } from "#subjects/blog/sections/article-body.tsx";
+import { blogCopy } from "#subjects/blog/words/blog.ts";
+import type { PageRequest, SiteFile } from "#domain/site/page-renderer.ts";
 import { markup } from "#kit/markup.ts";
 
 export const feedPath = "/blog/rss.xml";

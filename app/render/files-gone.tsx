@@ -1,6 +1,6 @@
 import { filesGoneId } from "#app/ui/files-gone-id.ts";
 import { Button } from "#app/ui/button.tsx";
-import { failureCopy } from "#content/failure.ts";
+import { failureCopy } from "#content/shared/failure.ts";
 
 /** Shown by the loader when the files of an island do not come: it has to be there before they are gone. */
 export function FilesGone({ contact }: { contact: string }) {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 
 import { findPagePath } from "#app/render/render-page.tsx";
-import { legalVersions } from "#content/legal/legal-versions.ts";
-import { legalVersionPath } from "#content/legal/version-address.ts";
-import type { LegalIdentity } from "#domain/contracts/legal-identity.ts";
-import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import { legalVersions } from "#subjects/legal/words/legal-versions.ts";
+import { legalVersionPath } from "#subjects/legal/words/version-address.ts";
+import type { LegalIdentity } from "#domain/site/legal-identity.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import { drawPage, duringPromotion } from "#tests/support/drawn-page.ts";
 import { siteForTests } from "#tests/support/site.ts";

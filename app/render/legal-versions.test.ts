@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 
-import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import { siteForTests } from "#tests/support/site.ts";
 
-import type { LegalPath } from "#content/legal/legal-text.ts";
-import { legalTexts } from "#content/legal/legal-texts.ts";
-import { isTermsVersion, legalVersions, termsVersionOn, versionInForce } from "#content/legal/legal-versions.ts";
-import { legalVersionPath, termsVersionPath } from "#content/legal/version-address.ts";
+import type { LegalPath } from "#subjects/legal/words/legal-text.ts";
+import { legalTexts } from "#subjects/legal/words/legal-texts.ts";
+import { isTermsVersion, legalVersions, termsVersionOn, versionInForce } from "#subjects/legal/words/legal-versions.ts";
+import { legalVersionPath, termsVersionPath } from "#subjects/legal/words/version-address.ts";
 
 /** What may be configured and what may be left out: each clause that depends on it is in one of them. */
 const sites: SiteSettings[] = [
@@ -39,8 +39,9 @@ function hashOf(path: LegalPath, day: (typeof versions)[number]["day"]): string 
 
 const advice = (path: LegalPath, day: string, hash: string) =>
   `The text of ${path} is not that of its version of ${day} any more. A version that a site has shown keeps its ` +
-  "words: add a version with its day and what it changes to content/legal/legal-versions.ts, and word the difference " +
-  `with \`wordedFor\`. Only of a version that no site has shown yet, the new hash is recorded instead: ${hash}`;
+  "words: add a version with its day and what it changes to subjects/legal/words/legal-versions.ts, and word the " +
+  "difference with `wordedFor`. Only of a version that no site has shown yet, the new hash is recorded instead: " +
+  hash;
 
 test.each(versions)("$path keeps the words of its version of $day", ({ path, day, sha256 }) => {
   const hash = hashOf(path, day);

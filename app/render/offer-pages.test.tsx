@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { civilDate } from "#kit/civil-date.ts";
-import { followUpTiers, pricePerClient } from "#domain/offers/follow-up/follow-up-tiers.ts";
-import { marketingPrice, marketingVolumes } from "#domain/offers/marketing/contact-volumes.ts";
-import { pricePerCall, secretariatTiers } from "#domain/offers/secretariat/secretariat-tiers.ts";
+import { followUpTiers, pricePerClient } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
+import { marketingPrice, marketingVolumes } from "#subjects/offers/rules/marketing/contact-volumes.ts";
+import { pricePerCall, secretariatTiers } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
 import { demoPaymentLinks } from "#server/settings/demo-payment-links.ts";
 import { drawPage } from "#tests/support/drawn-page.ts";
 import { siteForTests } from "#tests/support/site.ts";

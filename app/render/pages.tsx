@@ -23,17 +23,17 @@ import { SecretariatPage } from "#app/pages/secretariat-page.tsx";
 import { SecurityPage } from "#app/pages/security-page.tsx";
 import { ThankYouPage } from "#app/pages/thank-you-page.tsx";
 import { TrainingPage } from "#app/pages/training-page.tsx";
-import { type ArticleSubject, blogCopy } from "#content/blog.ts";
-import { LegalPage } from "#app/sections/legal/legal-page.tsx";
+import { type ArticleSubject, blogCopy } from "#subjects/blog/words/blog.ts";
+import { LegalPage } from "#subjects/legal/sections/legal-page.tsx";
 import { formatDay } from "#app/ui/format.ts";
 import { UnsentPage } from "#app/pages/unsent-page.tsx";
-import { legalFrame } from "#content/legal/legal-frame.ts";
-import type { LegalPath } from "#content/legal/legal-text.ts";
-import { type LegalVersion, legalVersions } from "#content/legal/legal-versions.ts";
-import { legalVersionPath } from "#content/legal/version-address.ts";
+import { legalFrame } from "#subjects/legal/words/legal-frame.ts";
+import type { LegalPath } from "#subjects/legal/words/legal-text.ts";
+import { type LegalVersion, legalVersions } from "#subjects/legal/words/legal-versions.ts";
+import { legalVersionPath } from "#subjects/legal/words/version-address.ts";
 import { legalTitles, pageTitles } from "#content/page-titles.ts";
-import type { PageFamily } from "#domain/contracts/page-family.ts";
-import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import type { PageFamily } from "#domain/site/page-family.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 
 export type Page = {
   /** Whole, as the browser shows it. */

@@ -1,5 +1,5 @@
 import { href, type LinkTarget } from "#app/page-kit/href.ts";
-import type { Redirect } from "#domain/contracts/page-renderer.ts";
+import type { Redirect } from "#domain/site/page-renderer.ts";
 
 /** What people type or say instead of an address. Source: the contract, "Public face". */
 const aliases = new Map<string, LinkTarget>([

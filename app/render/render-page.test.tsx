@@ -1,8 +1,8 @@
 import { HtmlValidate } from "html-validate";
 import { describe, expect, test } from "vitest";
 
-import { legalVersions } from "#content/legal/legal-versions.ts";
-import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import { legalVersions } from "#subjects/legal/words/legal-versions.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import { drawPage as render, duringPromotion } from "#tests/support/drawn-page.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";

@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 
 import { compareMoney } from "#app/comparison/compare-money.ts";
-import { ConsentBanner } from "#app/consent/consent-banner.tsx";
+import { ConsentBanner } from "#subjects/consent/site/consent-banner.tsx";
 import { DemoContent, demoTitle } from "#app/demo/demo-content.tsx";
 import { drawLetter } from "#app/mail/draw-letter.tsx";
 import { listArticles } from "#app/page-kit/articles.ts";
 import { href } from "#app/page-kit/href.ts";
 import { SiteContext } from "#app/page-kit/site-context.tsx";
-import { askedPurposes } from "#domain/consent/cookie-consent.ts";
-import { adminScreens } from "#domain/contracts/admin-screens.ts";
-import type { DemoPage } from "#domain/contracts/demo-page.ts";
-import type { PageAssets, PageRenderer, PageRequest, Redirect } from "#domain/contracts/page-renderer.ts";
-import type { PreviewOf, SiteSettings } from "#domain/contracts/site-settings.ts";
+import { askedPurposes } from "#domain/site/cookie-consent.ts";
+import { adminScreens } from "#domain/site/admin-screens.ts";
+import type { DemoPage } from "#domain/site/demo-page.ts";
+import type { PageAssets, PageRenderer, PageRequest, Redirect } from "#domain/site/page-renderer.ts";
+import type { PreviewOf, SiteSettings } from "#domain/site/site-settings.ts";
 
 import { Document } from "./document.tsx";
 import { articlePage, listPages, pages, type Page, unsentPage } from "./pages.tsx";

@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import { listArticles } from "#app/page-kit/articles.ts";
 import { findShareImage } from "#content/share-images.ts";
 import { civilDate } from "#kit/civil-date.ts";
-import { advertisedPrices } from "#domain/offers/advertised.ts";
-import { closingOffer } from "#domain/offers/closing/closing-price.ts";
-import { conferenceOffer } from "#domain/offers/conference/conference-price.ts";
-import { followUpTiers } from "#domain/offers/follow-up/follow-up-tiers.ts";
-import { marketingPrice, marketingVolumes } from "#domain/offers/marketing/contact-volumes.ts";
-import { secretariatTiers } from "#domain/offers/secretariat/secretariat-tiers.ts";
+import { advertisedPrices } from "#subjects/offers/rules/advertised.ts";
+import { closingOffer } from "#subjects/offers/rules/closing/closing-price.ts";
+import { conferenceOffer } from "#subjects/offers/rules/conference/conference-price.ts";
+import { followUpTiers } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
+import { marketingPrice, marketingVolumes } from "#subjects/offers/rules/marketing/contact-volumes.ts";
+import { secretariatTiers } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
 import { drawPage as render, duringPromotion as today } from "#tests/support/drawn-page.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 

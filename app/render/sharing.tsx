@@ -1,8 +1,8 @@
 import type { Article } from "#app/page-kit/articles.ts";
 import { usePageContext } from "#app/page-kit/site-context.tsx";
-import { blogCopy } from "#content/blog.ts";
+import { blogCopy } from "#subjects/blog/words/blog.ts";
 import { describeShareImage, findShareImage } from "#content/share-images.ts";
-import { shareImageOfCover, shareImageOfPage, shareImageSize } from "#domain/contracts/share-image.ts";
+import { shareImageOfCover, shareImageOfPage, shareImageSize } from "#domain/site/share-image.ts";
 
 import { feedPath } from "./feed.tsx";
 import { structuredDataOf } from "./structured-data.ts";

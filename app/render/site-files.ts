@@ -1,5 +1,5 @@
 import { listFoundArticles, searchIndexPath } from "#app/page-kit/search-index.ts";
-import type { PageRequest, SiteFile } from "#domain/contracts/page-renderer.ts";
+import type { PageRequest, SiteFile } from "#domain/site/page-renderer.ts";
 
 import { renderConferenceCalendar } from "./conference-calendar.ts";
 import { renderFeed } from "./feed.tsx";

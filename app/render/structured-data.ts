@@ -14,12 +14,12 @@ import type {
 import { type Article, changedOn } from "#app/page-kit/articles.ts";
 import { href, phoneHref } from "#app/page-kit/href.ts";
 import type { PageContext } from "#app/page-kit/site-context.tsx";
-import { conferencesCopy } from "#content/offers/conference/conferences.ts";
+import { conferencesCopy } from "#subjects/conferences/words/conferences.ts";
 import { questionsOf } from "#content/questions.ts";
 import { crumbOf, structuredDataCopy } from "#content/structured-data.ts";
-import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { readPostalAddress } from "#domain/kernel/postal-address.ts";
-import { conferencePhase } from "#domain/leads/conference-registration.ts";
+import { conferencePhase } from "#subjects/conferences/rules/conference-registration.ts";
 
 import { conferenceSeat, findSoldService } from "./structured-offers.ts";
 

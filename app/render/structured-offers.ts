@@ -2,13 +2,13 @@ import type { Offer, UnitPriceSpecification } from "schema-dts";
 
 import { formatCount } from "#app/ui/format.ts";
 import { structuredDataCopy as copy } from "#content/structured-data.ts";
-import type { OfferAddress } from "#domain/contracts/offer-addresses.ts";
+import type { OfferAddress } from "#domain/site/offer-addresses.ts";
 import type { Cents } from "#domain/kernel/money.ts";
-import { closingOffer } from "#domain/offers/closing/closing-price.ts";
-import { conferenceOffer } from "#domain/offers/conference/conference-price.ts";
-import { followUpTiers } from "#domain/offers/follow-up/follow-up-tiers.ts";
-import { marketingPrice, marketingVolumes } from "#domain/offers/marketing/contact-volumes.ts";
-import { secretariatTiers } from "#domain/offers/secretariat/secretariat-tiers.ts";
+import { closingOffer } from "#subjects/offers/rules/closing/closing-price.ts";
+import { conferenceOffer } from "#subjects/offers/rules/conference/conference-price.ts";
+import { followUpTiers } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
+import { marketingPrice, marketingVolumes } from "#subjects/offers/rules/marketing/contact-volumes.ts";
+import { secretariatTiers } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
 
 /** What an offer sells, in numbers. */
 type Sale = { name: string; price: Cents; isMonthly: boolean; quantity: { value: number; unitText: string } };

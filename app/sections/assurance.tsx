@@ -2,8 +2,8 @@ import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { formatDay } from "#app/ui/format.ts";
 import { Box } from "#app/ui/layout.tsx";
 import { sayAssurance } from "#content/assurance.ts";
-import { scheduleOf } from "#domain/offers/schedule.ts";
-import type { Purchase } from "#domain/offers/base/offer.ts";
+import { scheduleOf } from "#subjects/offers/rules/schedule.ts";
+import type { Purchase } from "#subjects/offers/rules/base/offer.ts";
 
 /** Under the first button: what ordering asks for, when the first money leaves, and how to stop. */
 export function Assurance({ purchase }: { purchase: Purchase }) {

@@ -1,6 +1,6 @@
 import { Box, Row } from "#app/ui/layout.tsx";
 
-import type { ShownTestimonial } from "#domain/contracts/site-settings.ts";
+import type { ShownTestimonial } from "#domain/site/site-settings.ts";
 
 import { Avatar } from "./avatar.tsx";
 

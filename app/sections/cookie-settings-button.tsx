@@ -1,6 +1,6 @@
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { siteFrame } from "#content/site-frame.ts";
-import { askedPurposes } from "#domain/consent/cookie-consent.ts";
+import { askedPurposes } from "#domain/site/cookie-consent.ts";
 
 /** Reopens the cookie banner, where there is one. In every footer: withdrawing is as easy as agreeing. */
 export function CookieSettingsButton() {

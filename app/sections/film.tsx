@@ -10,8 +10,8 @@ import {
   lengthInWords,
   syntheticVoice,
   mediaUnavailable,
-} from "#content/media.ts";
-import type { OwnFilm } from "#domain/contracts/media.ts";
+} from "#content/shared/media.ts";
+import type { OwnFilm } from "#domain/site/media.ts";
 
 import { filmFiles, useOwnFilm } from "./media-files.ts";
 

@@ -7,7 +7,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import type { HomeCopy } from "#content/home.ts";
 import { widthFrom } from "#design/tokens.ts";
 
-import { secretariatTiers } from "#domain/offers/secretariat/secretariat-tiers.ts";
+import { secretariatTiers } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
 
 import { Assurance } from "./assurance.tsx";
 import { CallConsole } from "./call-console.tsx";

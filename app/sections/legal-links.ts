@@ -1,5 +1,5 @@
 import { href } from "#app/page-kit/href.ts";
-import { legalFrame } from "#content/legal/legal-frame.ts";
+import { legalFrame } from "#subjects/legal/words/legal-frame.ts";
 
 /** The legal texts, in the order of tabs and footer. */
 export const legalLinks = [

@@ -17,8 +17,8 @@ import voixFemininOgg from "#app/assets/media/voix-feminin.ogg";
 import voixMasculinMp3 from "#app/assets/media/voix-masculin.mp3";
 import voixMasculinOgg from "#app/assets/media/voix-masculin.ogg";
 import { useSite } from "#app/page-kit/site-context.tsx";
-import type { CallRecording, films } from "#content/media.ts";
-import type { MediaSource, OwnFilm } from "#domain/contracts/media.ts";
+import type { CallRecording, films } from "#content/shared/media.ts";
+import type { MediaSource, OwnFilm } from "#domain/site/media.ts";
 
 /** Lightest first: a browser takes the first it can play. */
 export const callSources: Record<CallRecording["id"], MediaSource[]> = {

@@ -1,8 +1,8 @@
 import { href } from "#app/page-kit/href.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { Box, Row } from "#app/ui/layout.tsx";
-import { requiredSentences } from "#content/legal/required-sentences.ts";
-import { accessibilityStatus } from "#domain/contracts/legal-identity.ts";
+import { requiredSentences } from "#subjects/legal/words/required-sentences.ts";
+import { accessibilityStatus } from "#domain/site/legal-identity.ts";
 
 import { CountingChoiceButton } from "./counting-choice-button.tsx";
 import { CookieSettingsButton } from "./cookie-settings-button.tsx";

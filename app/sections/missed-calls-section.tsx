@@ -6,13 +6,13 @@ import { useSite } from "#app/page-kit/site-context.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { Row, Stack } from "#app/ui/layout.tsx";
 import { ArrowLink } from "#app/ui/link.tsx";
-import { missedCallsCopy } from "#content/missed-calls.ts";
+import { missedCallsCopy } from "#subjects/offers/words/missed-calls.ts";
 import { euros } from "#domain/kernel/money.ts";
 import {
   estimateMissedCalls,
   exampleMissedCalls,
   missedCallsAssumptions,
-} from "#domain/offers/secretariat/missed-calls.ts";
+} from "#subjects/offers/rules/secretariat/missed-calls.ts";
 
 const copy = missedCallsCopy.method;
 const funnel: LinkTarget = "/inscription-secretariat";

@@ -6,9 +6,9 @@ import { formatEuros } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { ArrowLink } from "#app/ui/link.tsx";
 import type { HomeCopy } from "#content/home.ts";
-import { signUpAddresses } from "#domain/contracts/offer-addresses.ts";
+import { signUpAddresses } from "#domain/site/offer-addresses.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
-import { advertisedPrices } from "#domain/offers/advertised.ts";
+import { advertisedPrices } from "#subjects/offers/rules/advertised.ts";
 
 import { Promotion } from "./promotion.tsx";
 import { Rail } from "./rail.tsx";

@@ -1,6 +1,6 @@
 import { formatDayOfYear, formatEuros } from "#app/ui/format.ts";
 import type { DayWindow } from "#kit/civil-date.ts";
-import { secretariatPromotion } from "#domain/offers/secretariat/promotion.ts";
+import { secretariatPromotion } from "#subjects/offers/rules/secretariat/promotion.ts";
 
 /** What the sentences of the promotion are filled with. */
 export function promotionAmounts(window: DayWindow) {

@@ -1,6 +1,6 @@
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { Box } from "#app/ui/layout.tsx";
-import { promotionCopy } from "#content/offers/secretariat/promotion.ts";
+import { promotionCopy } from "#subjects/offers/words/secretariat/promotion.ts";
 import { isWithin } from "#kit/civil-date.ts";
 
 import { promotionAmounts } from "./promotion-amounts.ts";

@@ -2,8 +2,14 @@ import questionFacts from "#app/assets/media/appel-question.mp3?sound";
 import rendezVousFacts from "#app/assets/media/appel-rendez-vous.mp3?sound";
 import urgenceFacts from "#app/assets/media/appel-urgence.mp3?sound";
 import { useSite } from "#app/page-kit/site-context.tsx";
-import { assistantName, type CallRecording, callRecordings, exampleNote, syntheticVoice } from "#content/media.ts";
-import type { OwnRecording, RecordingId, SoundFacts } from "#domain/contracts/media.ts";
+import {
+  assistantName,
+  type CallRecording,
+  callRecordings,
+  exampleNote,
+  syntheticVoice,
+} from "#content/shared/media.ts";
+import type { OwnRecording, RecordingId, SoundFacts } from "#domain/site/media.ts";
 
 import { callSources } from "./media-files.ts";
 

@@ -8,9 +8,9 @@ import { conferenceLink, lastingOfferLinks } from "#app/page-kit/offer-links.ts"
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Logo } from "#app/ui/logo.tsx";
-import { requiredSentences } from "#content/legal/required-sentences.ts";
+import { requiredSentences } from "#subjects/legal/words/required-sentences.ts";
 import { siteFrame } from "#content/site-frame.ts";
-import { accessibilityStatus } from "#domain/contracts/legal-identity.ts";
+import { accessibilityStatus } from "#domain/site/legal-identity.ts";
 
 import { CookieSettingsButton } from "./cookie-settings-button.tsx";
 import { legalLinks } from "./legal-links.ts";

@@ -1,5 +1,5 @@
 /** Written by build/sounds-plugin.ts. */
 declare module "*.mp3?sound" {
-  const facts: import("#domain/contracts/media.ts").SoundFacts;
+  const facts: import("#domain/site/media.ts").SoundFacts;
   export default facts;
 }

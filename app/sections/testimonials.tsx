@@ -3,7 +3,7 @@ import { href, type LinkTarget } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import type { HomeCopy } from "#content/home.ts";
-import type { TestimonialPage } from "#domain/contracts/site-config.ts";
+import type { TestimonialPage } from "#domain/site/site-config.ts";
 
 import { initialsOf } from "./avatar.tsx";
 import { BigQuote } from "./big-quote.tsx";

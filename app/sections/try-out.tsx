@@ -1,6 +1,6 @@
 import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
-import { tryOutCopy } from "#content/trades.ts";
+import { tryOutCopy } from "#content/shared/trades.ts";
 
 import { useVoiceSources } from "./media-files.ts";
 import { SectionHead } from "./section-head.tsx";

@@ -1,4 +1,4 @@
-import type { OwnSecurity, SecurityProblem } from "#app/api/customer/own-security.ts";
+import type { OwnSecurity, SecurityProblem } from "#subjects/account/calls/own-security.ts";
 import type { SecondFactor } from "#app/api/transport/second-factor.ts";
 import type { Result } from "#kit/result.ts";
 

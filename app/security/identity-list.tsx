@@ -1,4 +1,4 @@
-import type { LinkedIdentity } from "#app/api/customer/own-security.ts";
+import type { LinkedIdentity } from "#subjects/account/calls/own-security.ts";
 import { Box, Stack } from "#app/ui/layout.tsx";
 import { securityCopy } from "#content/security.ts";
 

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 
-import type { NewDevice, NewPhone } from "#app/api/customer/own-security.ts";
+import type { NewDevice, NewPhone } from "#subjects/account/calls/own-security.ts";
 import { Button } from "#app/ui/button.tsx";
 import { focusField } from "#app/ui/form/error-summary.tsx";
 import { Field } from "#app/ui/form/field.tsx";
-import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { FormNotice } from "#app/ui/form-notice.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { useForm } from "#app/ui/form/use-form.ts";
 import { Row, Stack } from "#app/ui/layout.tsx";
-import { formCopy, tooLong } from "#content/words/form.ts";
+import { formCopy, tooLong } from "#content/shared/form.ts";
 import { securityCopy } from "#content/security.ts";
 import { maxFactorName, readFactorName } from "#domain/kernel/factor-name.ts";
 import { readFactorPhone } from "#domain/kernel/factor-phone.ts";

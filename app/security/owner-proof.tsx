@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-import type { OwnSecurity } from "#app/api/customer/own-security.ts";
+import type { OwnSecurity } from "#subjects/account/calls/own-security.ts";
 import { Button } from "#app/ui/button.tsx";
 import { focusField } from "#app/ui/form/error-summary.tsx";
 import { Field } from "#app/ui/form/field.tsx";
-import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { FormNotice } from "#app/ui/form-notice.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { useForm } from "#app/ui/form/use-form.ts";
 import { Row, Stack } from "#app/ui/layout.tsx";
-import { formCopy } from "#content/words/form.ts";
+import { formCopy } from "#content/shared/form.ts";
 import { securityCopy } from "#content/security.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 import { trimmed } from "#kit/trimmed.ts";

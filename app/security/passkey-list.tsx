@@ -1,8 +1,8 @@
 import { useState } from "react";
 
-import type { OwnPasskey } from "#app/api/customer/own-security.ts";
+import type { OwnPasskey } from "#subjects/account/calls/own-security.ts";
 import { Button } from "#app/ui/button.tsx";
-import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { FormNotice } from "#app/ui/form-notice.tsx";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { useOnce } from "#app/ui/use-once.ts";
 import { securityCopy } from "#content/security.ts";

@@ -4,12 +4,12 @@ import type { ProofCode, SecondFactor } from "#app/api/transport/second-factor.t
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { focusField } from "#app/ui/form/error-summary.tsx";
 import { Field } from "#app/ui/form/field.tsx";
-import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { FormNotice } from "#app/ui/form-notice.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { SelectField } from "#app/ui/form/select-field.tsx";
 import { type TypedForm, useForm } from "#app/ui/form/use-form.ts";
 import { Row, Stack } from "#app/ui/layout.tsx";
-import { formCopy } from "#content/words/form.ts";
+import { formCopy } from "#content/shared/form.ts";
 import { securityCopy } from "#content/security.ts";
 import type { Result } from "#kit/result.ts";
 import { readCode } from "#domain/kernel/second-factor.ts";

@@ -1,4 +1,4 @@
-import type { OwnSecurity } from "#app/api/customer/own-security.ts";
+import type { OwnSecurity } from "#subjects/account/calls/own-security.ts";
 
 export type SectionHeading = "h2" | "h3";
 

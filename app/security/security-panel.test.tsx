@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 
-import type { OwnSecurity, OwnSecurityState } from "#app/api/customer/own-security.ts";
+import type { OwnSecurity, OwnSecurityState } from "#subjects/account/calls/own-security.ts";
 import { failed, ok } from "#kit/result.ts";
 
 import { SecurityPanel } from "./security-panel.tsx";

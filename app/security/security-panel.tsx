@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
-import type { OwnSecurity, OwnSecurityState } from "#app/api/customer/own-security.ts";
+import type { OwnSecurity, OwnSecurityState } from "#subjects/account/calls/own-security.ts";
 import { Button } from "#app/ui/button.tsx";
-import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { FormNotice } from "#app/ui/form-notice.tsx";
 import { Box, Stack } from "#app/ui/layout.tsx";
 import { securityCopy as copy } from "#content/security.ts";
 

@@ -1,4 +1,4 @@
-import type { SecurityProblem } from "#app/api/customer/own-security.ts";
+import type { SecurityProblem } from "#subjects/account/calls/own-security.ts";
 import { securityCopy } from "#content/security.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 

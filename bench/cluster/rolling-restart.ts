@@ -73,7 +73,7 @@ function makeNextVersion(bench: Bench): string {
   const root = makeFolder(bench);
   const here = process.cwd();
   for (const name of readdirSync(here)) {
-    if (["engine", "kit", "server", "supabase", "package.json"].includes(name))
+    if (["engine", "kit", "server", "subjects", "supabase", "package.json"].includes(name))
       cpSync(join(here, name), join(root, name), { recursive: true });
     else if (!name.startsWith(".")) symlinkSync(join(here, name), join(root, name));
   }

@@ -11,7 +11,7 @@ import { parseQuery, readParameters } from "#engine/rest/grammar.ts";
 import { readMediaType } from "#engine/rest/media-type.ts";
 import { findRelation, planRead } from "#engine/rest/planner.ts";
 import { findRange } from "#engine/rest/range.ts";
-import { listLimits } from "#server/leads/list-limits.ts";
+import { listLimits } from "#subjects/leads/server/list-limits.ts";
 
 import { authSecret } from "./bench-site.ts";
 

@@ -1,7 +1,7 @@
 import type pg from "pg";
 
-import type { Intention, OpeningHours, Voice } from "#domain/funnel/choices.ts";
-import type { Attribution } from "#domain/leads/attribution.ts";
+import type { Intention, OpeningHours, Voice } from "#subjects/funnel/rules/choices.ts";
+import type { Attribution } from "#subjects/leads/rules/attribution.ts";
 
 /** Syllables make some 60,000 names that share their letters, as real ones do. */
 const syllables =

@@ -57,7 +57,9 @@ describe("A pack", () => {
   });
 
   test("has nothing of tests, of what is built from, or of this place", () => {
-    const folders = "bin content deploy design docs domain engine kit licences scripts server supabase".split(" ");
+    const folders = "bin content deploy design docs domain engine kit licences scripts server subjects supabase".split(
+      " ",
+    );
     const files = ["ariane", "package.json", "site.config.ts"];
     const isAllowed = (path: string) => files.includes(path) || folders.includes(path.split("/", 1)[0] ?? "");
     expect(own.filter((path) => !isAllowed(path))).toEqual([]);

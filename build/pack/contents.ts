@@ -22,12 +22,12 @@ export type Contents = {
 
 /** What Node runs as it is: TypeScript whose types Node strips, statements, lists. */
 const sources = [
-  "{server,engine,domain,content,design,kit}/**/*.{ts,sql,txt}",
+  "{server,engine,domain,content,design,kit,subjects/*/{rules,contract,words,server}}/**/*.{ts,sql,txt}",
   "supabase/{migrations,upgrade}/*.sql",
   "site.config.ts",
 ];
 /** What the build compiles into pages, and the scripts of browsers. */
-const builtSources = "app/**/*.{ts,tsx}";
+const builtSources = "{app,subjects/*/!(server)}/**/*.{ts,tsx}";
 const documents = "docs/{configuration,runbook,third-party}.md";
 
 /** Of a package: what only a compiler, a debugger or its own tests read. Node runs no TypeScript of packages. */

@@ -7,7 +7,7 @@ import { resolveImport } from "../resolve-import.ts";
 /** An import of one source file by another, types included. Paths are seen from the root of the project. */
 export type Import = { from: string; to: string };
 
-const sources = "{app,content,design,domain,engine,kit,server}/**/*.{ts,tsx}";
+const sources = "{app,content,design,domain,engine,kit,server,subjects}/**/*.{ts,tsx}";
 
 /** Every import between the sources that are built or run; tests may import whatever they try. */
 export function readImports(): Import[] {

@@ -5,9 +5,9 @@ import {
   type QuestionKey,
   questionnaireQuestions,
   questionOf,
-} from "#domain/funnel/questions.ts";
+} from "#subjects/funnel/rules/questions.ts";
 import { funnelOrigins } from "#domain/kernel/lead.ts";
-import { requestRules } from "#domain/leads/requests.ts";
+import { requestRules } from "#subjects/leads/rules/requests.ts";
 
 /** A row of `private.questions`, whose columns it names. */
 type QuestionRow = {
@@ -184,7 +184,7 @@ function migrationText(added: QuestionRow[], files: QuestionFiles): string {
   const procedure = "public.create_lead_without_auth";
   const updates = ["private.write_lead_snapshot", "private.write_profile_answers"];
   return [
-    `-- New in domain/funnel/questions.ts: ${added.map(({ column }) => column).join(", ")}.`,
+    `-- New in subjects/funnel/rules/questions.ts: ${added.map(({ column }) => column).join(", ")}.`,
     "insert into private.questions\n" +
       "    (column_name, wire_name, kind, max_length, forms, is_contact, is_volume, unanswered) values\n" +
       `  ${added.map(rowText).join(",\n  ")};`,

@@ -2,14 +2,14 @@ import { slot } from "#domain/kernel/typeset.ts";
 
 import { rowsBelow } from "./glossary-tables.ts";
 
-/** A text that is kept character for character, and the files of `content/` where it stands. */
+/** A text that is kept character for character, and the files where it stands. */
 export type FixedText = { text: string; files: string[] };
 
 /** Reads the table of fixed texts of `docs/glossary.md`. */
 export function readFixedTexts(glossary: string): FixedText[] {
   return rowsBelow(glossary, "| Text |").map(([text = "", , files = ""]) => ({
     text: text.replaceAll("`", "").replaceAll("{}", slot),
-    files: files.split(",").map((file) => `content/${file.trim()}`),
+    files: files.split(",").map((file) => file.trim()),
   }));
 }
 

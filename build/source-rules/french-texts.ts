@@ -16,10 +16,10 @@ export type FrenchText = {
 
 /** Every text of the modules of `content/` and of its articles. */
 export function readFrenchTexts(): FrenchText[] {
-  const modules = globSync("content/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
+  const modules = globSync("{content,subjects/*/words}/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
   return [
     ...modules.toSorted().flatMap((file) => textsOfModule(file, readFileSync(file, "utf8"))),
-    ...globSync("content/**/*.mdx")
+    ...globSync("subjects/*/words/**/*.mdx")
       .toSorted()
       .flatMap((file) => textsOfArticle(file, readFileSync(file, "utf8"))),
   ];

@@ -5,10 +5,10 @@ import { expect, test } from "vitest";
 
 import { soldOffers } from "#domain/kernel/lead.ts";
 
-/** What differs between offers is an entry of a total record, or stands in the folder of one. This is only ever lowered. */
+/** What differs between offers is an entry of a total record, or stands in one folder. Only ever lowered. */
 const leftOver = 3;
 
-const sources = globSync("{app,content,design,domain,engine,kit,server}/**/*.{ts,tsx}").filter(
+const sources = globSync("{app,content,design,domain,engine,kit,server,subjects}/**/*.{ts,tsx}").filter(
   (file) => !/\.test\.tsx?$|\/offers\//.test(file),
 );
 const names = new RegExp(`"(${soldOffers.join("|")})"`);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { findRemovedWords, readRemovedWords } from "./removed-words.ts";
 
 const removed = readRemovedWords(readFileSync("docs/glossary.md", "utf8"));
-const folders = "{app,bench,build,content,design,domain,e2e,engine,kit,scripts,server,tests}";
+const folders = "{app,bench,build,content,design,domain,e2e,engine,kit,scripts,server,tests,subjects}";
 
 test("A removed word is found in every form of a name, and only where it is kept out", () => {
   const head = "| Say | In the code | Not | Within |\n|---|---|---|---|";

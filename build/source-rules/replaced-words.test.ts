@@ -12,7 +12,7 @@ const texts = readFrenchTexts();
 
 test("A replaced word is found with its file and line, but not in a name, a fixed text or a file that keeps it", () => {
   const rules = readReplacedWords(
-    "| Say | Not | But in |\n|---|---|---|\n| offre | `formule`, `clé de connexion` | kept.ts |\n",
+    "| Say | Not | But in |\n|---|---|---|\n| offre | `formule`, `clé de connexion` | content/kept.ts |\n",
   );
   const fixed = [{ text: "Notre formule, mot pour mot", files: ["content/a.ts"] }];
   const source = `export const a = {

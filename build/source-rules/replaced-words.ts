@@ -11,7 +11,7 @@ export function readReplacedWords(glossary: string): ReplacedWord[] {
     [...replaced.matchAll(/`([^`]+)`/g)].map(([, word = ""]) => ({
       word,
       say,
-      keptIn: keptIn.split(",").flatMap((name) => (name.trim() === "" ? [] : `content/${name.trim()}`)),
+      keptIn: keptIn.split(",").flatMap((name) => (name.trim() === "" ? [] : name.trim())),
     })),
   );
 }

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 import { formatCount, formatEuros } from "#app/ui/format.ts";
-import { sayEuros } from "#content/words/amounts.ts";
-import { sayCount } from "#content/words/count.ts";
-import { characters, tooLong } from "#content/words/form.ts";
+import { sayEuros } from "#content/language/amounts.ts";
+import { sayCount } from "#content/language/count.ts";
+import { characters, tooLong } from "#content/shared/form.ts";
 import { typeset, typesettingRules } from "#domain/kernel/typeset.ts";
 
 import { readFixedTexts, splitAtFixedTexts } from "./fixed-texts.ts";
@@ -50,7 +50,7 @@ test("Every function that writes a number groups its thousands as written number
   expect(said.filter((each) => !each.includes("20\u202f000"))).toEqual([]);
 
   // Laws' own texts write the wider space: what separates thousands elsewhere is not one.
-  const separators = texts.filter(({ file, text }) => text === "\u00a0" && !file.startsWith("content/legal/"));
+  const separators = texts.filter(({ file, text }) => text === "\u00a0" && !file.startsWith("subjects/legal/words/"));
   expect(separators.map(({ file, line }) => `${file}:${line}`)).toEqual([]);
 });
 

@@ -19,15 +19,17 @@ function exportedNames(text: string): string[] {
 
 test("Comments say who does what: at most one uses « nobody », « whoever » or « somebody »", () => {
   const vague = /^\s*(\/\/|\/?\*).*\b(nobody|whoever|somebody)\b/i;
-  const found = read("{app,bench,build,content,design,domain,engine,kit,scripts,server}/**/*.{ts,tsx}").flatMap(
-    ({ file, text }) => text.split("\n").flatMap((line) => (vague.test(line) ? [`${file}: ${line.trim()}`] : [])),
+  const found = read(
+    "{app,bench,build,content,design,domain,engine,kit,scripts,server,subjects}/**/*.{ts,tsx}",
+  ).flatMap(({ file, text }) =>
+    text.split("\n").flatMap((line) => (vague.test(line) ? [`${file}: ${line.trim()}`] : [])),
   );
   expect(found.slice(leftOver.vagueComments)).toEqual([]);
 });
 
 test("An exported name means one thing", () => {
   const homes = new Map<string, string[]>();
-  for (const { file, text } of read("{app,build,content,design,domain,engine,kit,server}/**/*.{ts,tsx}")) {
+  for (const { file, text } of read("{app,build,content,design,domain,engine,kit,server,subjects}/**/*.{ts,tsx}")) {
     for (const name of exportedNames(text)) homes.set(name, [...(homes.get(name) ?? []), file]);
   }
   const shared = [...homes].filter(([, files]) => files.length > 1).map(([name, files]) => [name, ...files].join(" "));
@@ -35,7 +37,7 @@ test("An exported name means one thing", () => {
 });
 
 test("A component's file bears the name of one of its components", () => {
-  const others = read("app/**/*.tsx").flatMap(({ file, text }) => {
+  const others = read("{app,subjects}/**/*.tsx").flatMap(({ file, text }) => {
     const components = [...text.matchAll(/^export (?:async )?(?:function|const) ([A-Z]\w*)/gm)].map(([, name]) => name);
     const ownName = basename(file, ".tsx").replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
     return components.length === 0 || components.includes(ownName) ? [] : [`${file}: ${components.join(", ")}`];

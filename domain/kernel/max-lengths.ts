@@ -1,6 +1,6 @@
 /**
  * Longest answers, in characters, so that a valid form stays far below the server's 64 KiB. The sentences of what is
- * too long are made from these: see `content/words/form.ts`.
+ * too long are made from these: see `content/shared/form.ts`.
  *
  * Source: resolutions, section 9.
  */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import type { AuditAction } from "#domain/contracts/audit-actions.ts";
+import type { AuditAction } from "#subjects/journal/rules/audit-actions.ts";
 
 /**
  * Who may call a function.

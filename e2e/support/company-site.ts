@@ -5,8 +5,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import type { SiteConfig } from "#domain/contracts/site-config.ts";
-import type { PaymentLinks, SiteSettings } from "#domain/contracts/site-settings.ts";
+import type { SiteConfig } from "#domain/site/site-config.ts";
+import type { PaymentLinks, SiteSettings } from "#domain/site/site-settings.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 import { composeMail } from "#server/mail/compose-mail.ts";
 import { readSettings } from "#server/settings/settings.ts";

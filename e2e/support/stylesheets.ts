@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import type { Page } from "playwright-core";
 
-import { forEachFamily, pageFamilies, stylesheetOf } from "#domain/contracts/page-family.ts";
+import { forEachFamily, pageFamilies, stylesheetOf } from "#domain/site/page-family.ts";
 
 type Manifest = Record<string, { file: string }>;
 

@@ -1,6 +1,6 @@
 import { inject } from "vitest";
 
-import type { ReceivedWebhook } from "#domain/contracts/demo-page.ts";
+import type { ReceivedWebhook } from "#domain/site/demo-page.ts";
 
 export type Webhook = Omit<ReceivedWebhook, "body"> & { body: Record<string, unknown> };
 

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { HtmlValidate } from "html-validate";
 import { expect, onTestFinished, test } from "vitest";
 
-import { activities, processingRegister } from "#content/legal/processing-register.ts";
-import { processorRoles } from "#content/legal/processors.ts";
-import { retentionRows } from "#content/legal/retention-rows.ts";
+import { activities, processingRegister } from "#subjects/legal/words/processing-register.ts";
+import { processorRoles } from "#subjects/legal/words/processors.ts";
+import { retentionRows } from "#subjects/legal/words/retention-rows.ts";
 import { createTestContext } from "#tests/support/context.ts";
 
 import { printDocument } from "./print-document.ts";

@@ -1,6 +1,6 @@
-import { sayDay } from "#content/words/days.ts";
-import type { Block, Inline, LegalText, Passage, TableText } from "#content/legal/legal-text.ts";
-import { requiredSentences } from "#content/legal/required-sentences.ts";
+import { sayDay } from "#content/language/days.ts";
+import type { Block, Inline, LegalText, Passage, TableText } from "#subjects/legal/words/legal-text.ts";
+import { requiredSentences } from "#subjects/legal/words/required-sentences.ts";
 import { markup, raw } from "#kit/markup.ts";
 
 /**

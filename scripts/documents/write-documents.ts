@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { sayDay } from "#content/words/days.ts";
-import { breachNotice, breachProcedure } from "#content/legal/breach-documents.ts";
-import type { LegalText } from "#content/legal/legal-text.ts";
-import { processingRegister } from "#content/legal/processing-register.ts";
-import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import { sayDay } from "#content/language/days.ts";
+import { breachNotice, breachProcedure } from "#subjects/legal/words/breach-documents.ts";
+import type { LegalText } from "#subjects/legal/words/legal-text.ts";
+import { processingRegister } from "#subjects/legal/words/processing-register.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { dayInParis } from "#kit/civil-date.ts";
 
 import { printDocument } from "./print-document.ts";

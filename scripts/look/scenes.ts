@@ -8,7 +8,7 @@ import {
   submitConfiguration,
 } from "#e2e/support/funnel.ts";
 
-import { type AdminScreen, adminScreens } from "#domain/contracts/admin-screens.ts";
+import { type AdminScreen, adminScreens } from "#domain/site/admin-screens.ts";
 
 import { customer, newcomer } from "./customers.ts";
 

@@ -1,7 +1,7 @@
 // What films are drawn with, frame by frame: the site's jacks, cords, lamps and letters. No brand in them.
 import { readFileSync } from "node:fs";
 
-import type { CallTurn } from "#domain/contracts/media.ts";
+import type { CallTurn } from "#domain/site/media.ts";
 import { colors } from "#design/tokens.ts";
 
 export const filmSize = { width: 1280, height: 720, framesPerSecond: 25 };

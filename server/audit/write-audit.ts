@@ -1,4 +1,4 @@
-import type { AuditAction } from "#domain/contracts/audit-actions.ts";
+import type { AuditAction } from "#subjects/journal/rules/audit-actions.ts";
 import { type AuditRow, insertAuditLine } from "#engine/audit/write-audit.ts";
 import type { Tx } from "#engine/db/database.ts";
 

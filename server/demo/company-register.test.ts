@@ -5,7 +5,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import { expect, onTestFinished, test } from "vitest";
 
-import { askRegister } from "#server/functions/companies/company-register.ts";
+import { askRegister } from "#subjects/companies/server/company-register.ts";
 
 import { createCompanyRegister } from "./company-register.ts";
 import { createDemoState } from "./demo-state.ts";

@@ -6,7 +6,7 @@ import type {
   ReceivedText,
   ReceivedWebhook,
   TrackedVisit,
-} from "#domain/contracts/demo-page.ts";
+} from "#domain/site/demo-page.ts";
 
 /** The most a stand-in remembers, in entries and in characters of their JSON; older ones fall out. */
 const maxEntries = 2000;

@@ -4,7 +4,7 @@ import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import * as z from "zod";
 
-import { demoSwitchStates, type ReceivedMail } from "#domain/contracts/demo-page.ts";
+import { demoSwitchStates, type ReceivedMail } from "#domain/site/demo-page.ts";
 import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { readJsonBody } from "#engine/http/json-body.ts";

@@ -10,7 +10,7 @@ import Provider, {
   type InteractionResults,
 } from "oidc-provider";
 
-import type { DemoAccount } from "#domain/contracts/demo-page.ts";
+import type { DemoAccount } from "#domain/site/demo-page.ts";
 import type { ServerContext } from "#server/context/context.ts";
 
 import type { DemoState } from "./demo-state.ts";

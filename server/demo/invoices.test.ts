@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { DemoPage, DemoPayment } from "#domain/contracts/demo-page.ts";
+import type { DemoPage, DemoPayment } from "#domain/site/demo-page.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { siteForTests } from "#tests/support/site.ts";

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 
 import { Hono } from "hono";
 
-import type { DemoInvoice, DemoPayment } from "#domain/contracts/demo-page.ts";
+import type { DemoInvoice, DemoPayment } from "#domain/site/demo-page.ts";
 import { addDays, addMonths, dayOfSite } from "#kit/civil-date.ts";
-import { sirenOf } from "#domain/leads/payer.ts";
+import { sirenOf } from "#subjects/payments/rules/payer.ts";
 import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
 

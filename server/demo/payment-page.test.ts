@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { beforeEach, describe, expect, test } from "vitest";
 
-import type { DemoPage } from "#domain/contracts/demo-page.ts";
+import type { DemoPage } from "#domain/site/demo-page.ts";
 import type { ServerContext } from "#server/context/context.ts";
 
 import { siteForTests } from "#tests/support/site.ts";

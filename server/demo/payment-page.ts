@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 
 import { Hono } from "hono";
 
-import type { DemoPayer, DemoPayment, PaymentRequest } from "#domain/contracts/demo-page.ts";
+import type { DemoPayer, DemoPayment, PaymentRequest } from "#domain/site/demo-page.ts";
 import { dayOfSite } from "#kit/civil-date.ts";
 import { frenchVatNumber, isSiren } from "#domain/kernel/siren.ts";
-import { purchaseAtLink } from "#domain/leads/linked-purchase.ts";
-import { offers, purchaseOf } from "#domain/offers/registry.ts";
-import type { OrderedCompany } from "#domain/leads/payer.ts";
-import { scheduleOf } from "#domain/offers/schedule.ts";
+import { purchaseAtLink } from "#subjects/orders/rules/linked-purchase.ts";
+import { offers, purchaseOf } from "#subjects/offers/rules/registry.ts";
+import type { OrderedCompany } from "#subjects/payments/rules/payer.ts";
+import { scheduleOf } from "#subjects/offers/rules/schedule.ts";
 import { isSoldOffer } from "#domain/kernel/lead.ts";
-import type { Purchase } from "#domain/offers/base/offer.ts";
+import type { Purchase } from "#subjects/offers/rules/base/offer.ts";
 import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
-import { orderOfReference, submissionReference } from "#server/functions/payments/payment-reference.ts";
+import { orderOfReference, submissionReference } from "#subjects/payments/server/payment-reference.ts";
 
 import type { DemoState } from "./demo-state.ts";
 import type { RenderDemoPage } from "./render-demo-page.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod";
 
-import { codeMessage } from "#content/account-notices.ts";
+import { codeMessage } from "#subjects/account/words/account-notices.ts";
 import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { readBytes, readJsonBody } from "#engine/http/json-body.ts";

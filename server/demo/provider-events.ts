@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 
-import type { DemoInvoice, DemoPayer, DemoPayment } from "#domain/contracts/demo-page.ts";
+import type { DemoInvoice, DemoPayer, DemoPayment } from "#domain/site/demo-page.ts";
 import { isSoldOffer } from "#domain/kernel/lead.ts";
-import { offers } from "#domain/offers/registry.ts";
+import { offers } from "#subjects/offers/rules/registry.ts";
 import type { ServerContext } from "#server/context/context.ts";
 
 const timeoutMs = 5_000;

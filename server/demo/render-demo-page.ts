@@ -1,3 +1,3 @@
-import type { DemoPage } from "#domain/contracts/demo-page.ts";
+import type { DemoPage } from "#domain/site/demo-page.ts";
 
 export type RenderDemoPage = (page: DemoPage) => string;

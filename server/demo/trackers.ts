@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { Hono, type Context } from "hono";
 import * as z from "zod";
 
-import type { TrackedVisit } from "#domain/contracts/demo-page.ts";
+import type { TrackedVisit } from "#domain/site/demo-page.ts";
 import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { readBytes } from "#engine/http/json-body.ts";

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Hono } from "hono";
 import { Webhook } from "standardwebhooks";
 
-import type { ReceivedWebhook } from "#domain/contracts/demo-page.ts";
+import type { ReceivedWebhook } from "#domain/site/demo-page.ts";
 import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { readBytes, readJsonBody } from "#engine/http/json-body.ts";

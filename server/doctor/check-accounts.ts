@@ -1,5 +1,5 @@
 import { doctorFindings as french } from "#content/doctor-findings.ts";
-import type { Finding } from "#domain/contracts/doctor-finding.ts";
+import type { Finding } from "#subjects/operations/rules/doctor-finding.ts";
 import type { Database } from "#engine/db/database.ts";
 import type { Settings } from "#server/settings/settings.ts";
 

@@ -1,7 +1,7 @@
 import { Cron } from "croner";
 
 import { doctorFindings } from "#content/doctor-findings.ts";
-import type { Finding } from "#domain/contracts/doctor-finding.ts";
+import type { Finding } from "#subjects/operations/rules/doctor-finding.ts";
 import type { Database } from "#engine/db/database.ts";
 import type { BackupSettings } from "#engine/settings/engine-settings.ts";
 import type { Settings } from "#server/settings/settings.ts";

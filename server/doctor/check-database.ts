@@ -1,5 +1,5 @@
 import { doctorFindings as french } from "#content/doctor-findings.ts";
-import type { Finding } from "#domain/contracts/doctor-finding.ts";
+import type { Finding } from "#subjects/operations/rules/doctor-finding.ts";
 import type { Database, Tx } from "#engine/db/database.ts";
 import { migrationProblems } from "#engine/db/migration-files.ts";
 import { findMigrationDrift } from "#engine/db/migrations.ts";

@@ -1,7 +1,7 @@
 import { doctorFindings } from "#content/doctor-findings.ts";
-import type { Finding } from "#domain/contracts/doctor-finding.ts";
-import { electronicInvoicingFrom } from "#domain/contracts/electronic-invoicing.ts";
-import type { SiteConfig } from "#domain/contracts/site-config.ts";
+import type { Finding } from "#subjects/operations/rules/doctor-finding.ts";
+import { electronicInvoicingFrom } from "#domain/site/electronic-invoicing.ts";
+import type { SiteConfig } from "#domain/site/site-config.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 
 const french = doctorFindings.invoicing;

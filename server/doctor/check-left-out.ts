@@ -1,6 +1,6 @@
 import { doctorFindings } from "#content/doctor-findings.ts";
-import type { Finding } from "#domain/contracts/doctor-finding.ts";
-import type { SiteConfig } from "#domain/contracts/site-config.ts";
+import type { Finding } from "#subjects/operations/rules/doctor-finding.ts";
+import type { SiteConfig } from "#domain/site/site-config.ts";
 
 const french = doctorFindings.leftOut;
 

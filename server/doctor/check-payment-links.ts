@@ -1,9 +1,9 @@
 import { doctorFindings } from "#content/doctor-findings.ts";
-import type { Finding } from "#domain/contracts/doctor-finding.ts";
-import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
+import type { Finding } from "#subjects/operations/rules/doctor-finding.ts";
+import type { PaymentLinks } from "#domain/site/site-settings.ts";
 import { type SoldOffer, soldOffers } from "#domain/kernel/lead.ts";
-import { paymentLinkOf } from "#domain/offers/payment-link.ts";
-import { offers } from "#domain/offers/registry.ts";
+import { paymentLinkOf } from "#subjects/offers/rules/payment-link.ts";
+import { offers } from "#subjects/offers/rules/registry.ts";
 
 const french = doctorFindings.links;
 

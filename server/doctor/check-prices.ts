@@ -1,15 +1,15 @@
-import { sayEuros } from "#content/words/amounts.ts";
+import { sayEuros } from "#content/language/amounts.ts";
 import { doctorFindings } from "#content/doctor-findings.ts";
-import type { Finding } from "#domain/contracts/doctor-finding.ts";
-import type { SiteConfig } from "#domain/contracts/site-config.ts";
+import type { Finding } from "#subjects/operations/rules/doctor-finding.ts";
+import type { SiteConfig } from "#domain/site/site-config.ts";
 import type { DayWindow } from "#kit/civil-date.ts";
 import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
-import { advertisedPrices } from "#domain/offers/advertised.ts";
-import { followUpTiers, pricePerClient } from "#domain/offers/follow-up/follow-up-tiers.ts";
-import { pricePerContact } from "#domain/offers/marketing/contact-volumes.ts";
-import { secretariatPromotion } from "#domain/offers/secretariat/promotion.ts";
-import { trialDays } from "#domain/offers/base/periods.ts";
-import { pricePerCall, secretariatTiers } from "#domain/offers/secretariat/secretariat-tiers.ts";
+import { advertisedPrices } from "#subjects/offers/rules/advertised.ts";
+import { followUpTiers, pricePerClient } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
+import { pricePerContact } from "#subjects/offers/rules/marketing/contact-volumes.ts";
+import { secretariatPromotion } from "#subjects/offers/rules/secretariat/promotion.ts";
+import { trialDays } from "#subjects/offers/rules/base/periods.ts";
+import { pricePerCall, secretariatTiers } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
 
 const french = doctorFindings.prices;
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import { doctorFindings } from "#content/doctor-findings.ts";
-import type { Finding } from "#domain/contracts/doctor-finding.ts";
+import type { Finding } from "#subjects/operations/rules/doctor-finding.ts";
 import { passwordPage } from "#server/settings/mailed-pages.ts";
 import type { Settings } from "#server/settings/settings.ts";
 

@@ -1,4 +1,4 @@
-import type { Finding } from "#domain/contracts/doctor-finding.ts";
+import type { Finding } from "#subjects/operations/rules/doctor-finding.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 import type { Settings } from "#server/settings/settings.ts";
 

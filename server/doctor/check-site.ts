@@ -1,7 +1,7 @@
 import { doctorFindings as french } from "#content/doctor-findings.ts";
-import type { Finding } from "#domain/contracts/doctor-finding.ts";
-import type { Conference, SiteConfig } from "#domain/contracts/site-config.ts";
-import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
+import type { Finding } from "#subjects/operations/rules/doctor-finding.ts";
+import type { Conference, SiteConfig } from "#domain/site/site-config.ts";
+import type { PaymentLinks } from "#domain/site/site-settings.ts";
 import type { CivilDate, DayWindow } from "#kit/civil-date.ts";
 import { isExample } from "#server/settings/legal-fields.ts";
 

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import type { SiteConfig } from "#domain/contracts/site-config.ts";
-import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
+import type { SiteConfig } from "#domain/site/site-config.ts";
+import type { PaymentLinks } from "#domain/site/site-settings.ts";
 import { civilDate } from "#kit/civil-date.ts";
-import { followUpTiers } from "#domain/offers/follow-up/follow-up-tiers.ts";
-import { secretariatTiers } from "#domain/offers/secretariat/secretariat-tiers.ts";
+import { followUpTiers } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
+import { secretariatTiers } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
 
 import { leastConfig, wholeConfig, wholePaymentLinks } from "#tests/support/company-config.ts";
 
@@ -14,7 +14,7 @@ import siteConfig from "../../site.config.ts";
 import { optionalFields } from "./check-left-out.ts";
 import { checkMedia } from "./check-media.ts";
 import { checkSite } from "./check-site.ts";
-import type { Finding, FindingSubject } from "#domain/contracts/doctor-finding.ts";
+import type { Finding, FindingSubject } from "#subjects/operations/rules/doctor-finding.ts";
 import { writeReport } from "./findings.ts";
 
 const duringOffers = civilDate("2025-10-15");

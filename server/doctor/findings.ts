@@ -1,4 +1,4 @@
-import { type Finding, findingSubjects } from "#domain/contracts/doctor-finding.ts";
+import { type Finding, findingSubjects } from "#subjects/operations/rules/doctor-finding.ts";
 
 /** One paragraph per subject; the last line is the count. */
 export function writeReport(findings: Finding[]): string {

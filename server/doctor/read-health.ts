@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
-import type { Health } from "#domain/wire/health.ts";
+import type { Health } from "#subjects/operations/contract/health.ts";
 import { dayOfSite } from "#kit/civil-date.ts";
 import type { Database } from "#engine/db/database.ts";
 import type { Settings } from "#server/settings/settings.ts";

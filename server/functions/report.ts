@@ -1,4 +1,4 @@
-import { functionProblems } from "#content/function-problems.ts";
+import { functionProblems } from "#content/shared/function-problems.ts";
 import type { ReadOf } from "#domain/wire/contract.ts";
 import type { BrowserReport } from "#domain/wire/reports.ts";
 import * as wire from "#domain/wire/reports.ts";

@@ -6,16 +6,16 @@ import type { ServerContext } from "#server/context/context.ts";
 import type { Database, Tx } from "#engine/db/database.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { endExpiredRows, rowsPerBatch } from "#engine/db/expired-rows.ts";
-import { comparePayers, payersPerRun } from "#server/leads/compared-payers.ts";
-import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
-import { remindUnpaidOrders } from "#server/leads/reminders.ts";
+import { comparePayers, payersPerRun } from "#subjects/payments/server/compared-payers.ts";
+import { accountsErasedLater } from "#subjects/account/server/erasable-accounts.ts";
+import { remindUnpaidOrders } from "#subjects/leads/server/reminders.ts";
 import {
   closeWaitingLists,
   eraseExpiredLeads,
   eraseExpiredProposals,
   leadsPerRun,
   proposalsPerRun,
-} from "#server/leads/retention.ts";
+} from "#subjects/leads/server/retention.ts";
 
 import { reportBatch, reportFailure, reportStart, reportSuccess } from "./job-reports.ts";
 import { removeOldAuditLines, retentionTerms } from "./terms.ts";

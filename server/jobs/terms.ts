@@ -1,4 +1,4 @@
-import { retention } from "#domain/contracts/retention.ts";
+import { retention } from "#domain/site/retention.ts";
 import { expiringAccountRows } from "#engine/auth/account-terms.ts";
 import { accountTerms } from "#server/settings/account-terms.ts";
 import type { Tx } from "#engine/db/database.ts";
@@ -21,7 +21,7 @@ const isPastAccounting = `received_at < date_trunc('year', ($1::timestamptz - ${
 
 /**
  * How long rows stay that no customer or law asks us to keep, and that strangers can create. What belongs to a lead is
- * erased with its lead: see `server/leads/retention.ts`. Each is a job of its own, in this order within the hour.
+ * erased with its lead (`subjects/leads/server/retention.ts`). Each is a job of its own, in this order within the hour.
  */
 export const retentionTerms: Term[] = [
   {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { mailCodeIntroduction } from "#content/account-notices.ts";
+import { mailCodeIntroduction } from "#subjects/account/words/account-notices.ts";
 import { mailTexts, newsletterTemplates, type MailTemplate } from "#content/mails.ts";
 
 import { drawLetter } from "#app/mail/draw-letter.tsx";

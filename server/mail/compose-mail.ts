@@ -1,9 +1,9 @@
-import type { PrefilledPayer } from "#content/order-in-mail.ts";
-import type { MailSite, MailText } from "#content/mail-text.ts";
+import type { PrefilledPayer } from "#subjects/orders/words/order-in-mail.ts";
+import type { MailSite, MailText } from "#content/shared/mail-text.ts";
 import { mailTexts, mailUnsubscribe, newsletterTemplates, type MailTemplate } from "#content/mails.ts";
-import { stopReminderLabel } from "#content/words/reminder.ts";
-import { leaveListLabel } from "#content/waiting-list.ts";
-import type { DrawLetter } from "#domain/contracts/mail-letter.ts";
+import { stopReminderLabel } from "#subjects/leads/words/reminder.ts";
+import { leaveListLabel } from "#subjects/conferences/words/waiting-list.ts";
+import type { DrawLetter } from "#domain/site/mail-letter.ts";
 import { mailableAddress } from "#kit/email-address.ts";
 import { isUuid } from "#kit/uuid.ts";
 import { funnelOffers } from "#domain/kernel/lead.ts";

@@ -1,4 +1,4 @@
-import type { MailBlock, MailLetter } from "#domain/contracts/mail-letter.ts";
+import type { MailBlock, MailLetter } from "#domain/site/mail-letter.ts";
 
 /** The text part: the blocks of the letter, an empty line between two. */
 export function letterText({ blocks }: MailLetter): string {

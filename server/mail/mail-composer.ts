@@ -1,5 +1,5 @@
 import type { ComposeMail } from "#engine/mail/message.ts";
-import type { DrawLetter } from "#domain/contracts/mail-letter.ts";
+import type { DrawLetter } from "#domain/site/mail-letter.ts";
 import { dayOfSite } from "#kit/civil-date.ts";
 import type { ServerContext } from "#server/context/context.ts";
 

@@ -1,4 +1,4 @@
-import { firstPasswordName } from "#domain/contracts/mailed-link.ts";
+import { firstPasswordName } from "#domain/site/mailed-link.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 
 import { sealId } from "./sealed-id.ts";

@@ -1,8 +1,8 @@
-import type { MailText } from "#content/mail-text.ts";
+import type { MailText } from "#content/shared/mail-text.ts";
 import { mailGreeting, mailLinkFallback, mailSignature } from "#content/mails.ts";
-import { sellerLines } from "#content/seller.ts";
-import type { Seller } from "#domain/contracts/legal-identity.ts";
-import type { MailBlock, MailLetter } from "#domain/contracts/mail-letter.ts";
+import { sellerLines } from "#content/shared/seller.ts";
+import type { Seller } from "#domain/site/legal-identity.ts";
+import type { MailBlock, MailLetter } from "#domain/site/mail-letter.ts";
 import { sayableFirstName } from "#domain/kernel/first-name.ts";
 
 import { controlCharacters } from "#engine/mail/control-characters.ts";

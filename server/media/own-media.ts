@@ -12,7 +12,7 @@ import {
   recordingIds,
   sampledVoices,
   type SoundFacts,
-} from "#domain/contracts/media.ts";
+} from "#domain/site/media.ts";
 
 import { typeset } from "#domain/kernel/typeset.ts";
 

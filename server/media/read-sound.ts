@@ -1,4 +1,4 @@
-import type { SoundFacts } from "#domain/contracts/media.ts";
+import type { SoundFacts } from "#domain/site/media.ts";
 
 /** How many bars a recording is drawn with. */
 export const barCount = 72;

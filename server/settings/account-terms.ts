@@ -1,5 +1,5 @@
 import type { AccountTerms } from "#engine/settings/account-terms.ts";
-import { retention } from "#domain/contracts/retention.ts";
+import { retention } from "#domain/site/retention.ts";
 
 /** What the privacy policy says of accounts, as the engine is told. */
 export const accountTerms: AccountTerms = { ...retention, session: retention.customerSession };

@@ -1,7 +1,7 @@
-import { demoPaymentPath } from "#domain/contracts/demo-page.ts";
-import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
+import { demoPaymentPath } from "#domain/site/demo-page.ts";
+import type { PaymentLinks } from "#domain/site/site-settings.ts";
 import type { SoldOffer } from "#domain/kernel/lead.ts";
-import { offers } from "#domain/offers/registry.ts";
+import { offers } from "#subjects/offers/rules/registry.ts";
 
 /** Every offer but the largest secretariat volume, so that "not yet available" can be seen too. */
 export function demoPaymentLinks(origin: string): PaymentLinks {

@@ -1,5 +1,5 @@
-import { isInsideEuropeanArea, type Processor, type ProcessorRole } from "#domain/contracts/legal-identity.ts";
-import type { SiteConfig } from "#domain/contracts/site-config.ts";
+import { isInsideEuropeanArea, type Processor, type ProcessorRole } from "#domain/site/legal-identity.ts";
+import type { SiteConfig } from "#domain/site/site-config.ts";
 import { isSiren, vatKeyOf } from "#domain/kernel/siren.ts";
 
 /** What keeps a production from starting, one sentence each. @param roles those that the configuration puts to use */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import type { SiteConfig } from "#domain/contracts/site-config.ts";
+import type { SiteConfig } from "#domain/site/site-config.ts";
 
 import { loadOwnMedia } from "#server/media/own-media.ts";
 

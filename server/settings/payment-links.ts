@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
+import type { PaymentLinks } from "#domain/site/site-settings.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 
 const link = z.url({ protocol: /^https?$/ });

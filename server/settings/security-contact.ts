@@ -1,4 +1,4 @@
-import type { SiteConfig } from "#domain/contracts/site-config.ts";
+import type { SiteConfig } from "#domain/site/site-config.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { SiteConfig } from "#domain/contracts/site-config.ts";
+import type { SiteConfig } from "#domain/site/site-config.ts";
 import { believableConfig } from "#tests/support/believable-config.ts";
 
 import siteConfig from "../../site.config.ts";

@@ -1,8 +1,8 @@
-import { companySearchCopy } from "#content/company-search.ts";
-import { consentPurposes } from "#domain/consent/cookie-consent.ts";
-import type { ProcessorRole } from "#domain/contracts/legal-identity.ts";
-import type { SiteConfig } from "#domain/contracts/site-config.ts";
-import type { PaymentLinks, SiteSettings } from "#domain/contracts/site-settings.ts";
+import { companySearchCopy } from "#subjects/companies/words/company-search.ts";
+import { consentPurposes } from "#domain/site/cookie-consent.ts";
+import type { ProcessorRole } from "#domain/site/legal-identity.ts";
+import type { SiteConfig } from "#domain/site/site-config.ts";
+import type { PaymentLinks, SiteSettings } from "#domain/site/site-settings.ts";
 import type { AccountOffers } from "#domain/kernel/account-offers.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 import { slugOf } from "#kit/fold-accents.ts";
@@ -22,8 +22,8 @@ import {
 import { type AuthFile, type AuthFileContents, type GoogleOfFile, readAuthFile } from "#engine/settings/auth-file.ts";
 import { demoPaymentLinks } from "./demo-payment-links.ts";
 import { deriveSecret } from "#engine/settings/derived-secrets.ts";
-import { dataProblems } from "#content/data-problems.ts";
-import { refusalProblems } from "#content/refusal-problems.ts";
+import { dataProblems } from "#content/shared/data-problems.ts";
+import { refusalProblems } from "#content/shared/refusal-problems.ts";
 import { accountTerms } from "./account-terms.ts";
 import { addressPage, passwordPage } from "./mailed-pages.ts";
 import { legalProblems } from "./legal-fields.ts";

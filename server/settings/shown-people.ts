@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 import { demoClients, demoPeople, demoTestimonials } from "#content/demo-people.ts";
-import type { Person, Publication, SiteConfig, Support } from "#domain/contracts/site-config.ts";
-import type { ShownPerson, SiteSettings } from "#domain/contracts/site-settings.ts";
+import type { Person, Publication, SiteConfig, Support } from "#domain/site/site-config.ts";
+import type { ShownPerson, SiteSettings } from "#domain/site/site-settings.ts";
 import { pictureKind } from "#server/media/picture-kind.ts";
 
 /** A picture of the owner's, at an address of the site's own: no other host is asked for one. */

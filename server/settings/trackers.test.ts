@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { SiteConfig, TrackerConfig } from "#domain/contracts/site-config.ts";
+import type { SiteConfig, TrackerConfig } from "#domain/site/site-config.ts";
 
 import siteConfig from "../../site.config.ts";
 import { consentVersion, readTrackers } from "./trackers.ts";

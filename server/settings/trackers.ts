@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 
-import { consentTextVersion } from "#content/consent.ts";
-import { consentPurposes, type CookiePurpose } from "#domain/consent/cookie-consent.ts";
-import type { ProcessorRole } from "#domain/contracts/legal-identity.ts";
-import type { SiteConfig } from "#domain/contracts/site-config.ts";
-import type { SiteSettings, Tracker } from "#domain/contracts/site-settings.ts";
+import { consentTextVersion } from "#subjects/consent/words/consent.ts";
+import { consentPurposes, type CookiePurpose } from "#domain/site/cookie-consent.ts";
+import type { ProcessorRole } from "#domain/site/legal-identity.ts";
+import type { SiteConfig } from "#domain/site/site-config.ts";
+import type { SiteSettings, Tracker } from "#domain/site/site-settings.ts";
 
 /** Source: guidelines of the CNIL on trackers, 2020-091. */
 const maxLifeMonths = 13;

@@ -1,4 +1,4 @@
-import type { Person, SiteConfig, Testimonial } from "#domain/contracts/site-config.ts";
+import type { Person, SiteConfig, Testimonial } from "#domain/site/site-config.ts";
 import { typeset } from "#domain/kernel/typeset.ts";
 
 /**

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { forEachFamily, stylesheetOf } from "#domain/contracts/page-family.ts";
-import type { PageAssets, PageRenderer } from "#domain/contracts/page-renderer.ts";
+import { forEachFamily, stylesheetOf } from "#domain/site/page-family.ts";
+import type { PageAssets, PageRenderer } from "#domain/site/page-renderer.ts";
 
 type ManifestChunk = { file: string; assets?: string[] };
 type Manifest = Record<string, ManifestChunk>;

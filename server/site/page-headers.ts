@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from "node:http";
 
-import type { Tracker } from "#domain/contracts/site-settings.ts";
+import type { Tracker } from "#domain/site/site-settings.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
 /** Takes what browsers say of a page by themselves: see server/functions/report.ts. */

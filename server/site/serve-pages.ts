@@ -1,9 +1,9 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from "node:http";
 
-import type { PreviewOf } from "#domain/contracts/site-settings.ts";
-import type { DemoPage } from "#domain/contracts/demo-page.ts";
-import type { DrawLetter } from "#domain/contracts/mail-letter.ts";
-import type { Redirect } from "#domain/contracts/page-renderer.ts";
+import type { PreviewOf } from "#domain/site/site-settings.ts";
+import type { DemoPage } from "#domain/site/demo-page.ts";
+import type { DrawLetter } from "#domain/site/mail-letter.ts";
+import type { Redirect } from "#domain/site/page-renderer.ts";
 
 import type { Route } from "#engine/http/routes.ts";
 

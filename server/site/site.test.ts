@@ -7,7 +7,7 @@ import { brotliCompressSync } from "node:zlib";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { stylesheetOf, stylesheets } from "#domain/contracts/page-family.ts";
+import { stylesheetOf, stylesheets } from "#domain/site/page-family.ts";
 import { civilDate, type CivilDate } from "#kit/civil-date.ts";
 import { serveFromMemory } from "#engine/memory-pages/serve-from-memory.ts";
 import { createRouter } from "#engine/http/routes.ts";

@@ -13,7 +13,7 @@ create function private.volume_in_words(lead public.leads) returns text
   $$;
 comment on function private.volume_in_words is 'The answer that the price depends on, without any word that was typed.';
 
--- `callsOrdered` of domain/offers reads the same; tests/support/calls-examples.ts is tried on both.
+-- `callsOrdered` of subjects/offers reads the same; tests/support/calls-examples.ts is tried on both.
 create function private.calls_ordered(typed text) returns integer
   language plpgsql immutable set search_path = ''
   as $$
@@ -40,7 +40,7 @@ begin
 end
 $$;
 comment on function private.calls_ordered is
-  'One number of prospects as calls, as `callsOrdered` of domain/offers: null for 0, for two numbers, and for other words.';
+  'One number of prospects as calls, as `callsOrdered` of subjects/offers: null for 0, for two numbers, and for other words.';
 
 create function private.order_of(submission private.submissions) returns jsonb
   language sql stable set search_path = ''
@@ -56,7 +56,7 @@ create function private.order_of(submission private.submissions) returns jsonb
     end)
   $$;
 comment on function private.order_of is
-  'The form, and the one answer that the price depends on, as `Asked` of domain/offers/base/offer.ts: null when it was not given.';
+  'The form, and the one answer that the price depends on, as `Asked` of subjects/offers/rules/base/offer.ts: null when it was not given.';
 
 create function private.company_of(lead_id_param uuid) returns jsonb
   language sql stable set search_path = ''
@@ -72,7 +72,7 @@ create function private.company_of(lead_id_param uuid) returns jsonb
     where lead.id = lead_id_param
   $$;
 comment on function private.company_of is
-  'As `OrderedCompany` of domain/leads/payer.ts: what a payer is compared with.';
+  'As `OrderedCompany` of subjects/payments/rules/payer.ts: what a payer is compared with.';
 
 -- An order accepts a version of the terms: with the click that confirms it, or with the box of an order form. One reading
 -- of it, for the lead's detail, the customer's space and whatever is written to them.

@@ -56,7 +56,7 @@ comment on column private.payment_events.link_volume is
 comment on column private.payment_events.paid_on is
   'The day of the site on which the event came: in the demonstration, the one it shows.';
 comment on column private.payment_events.schedule is
-  'What was agreed when it was applied, as `KeptSchedule` of domain/leads: purchase and dated lines in cents. Null where it is not known.';
+  'What was agreed when it was applied, as `KeptSchedule` of subjects/orders: purchase and dated lines in cents. Null where it is not known.';
 comment on column private.payment_events.invoice is
   'The provider''s id of the invoice of this payment; null when it made none.';
 comment on column private.payment_events.subscription is
@@ -71,9 +71,9 @@ comment on column private.payment_events.is_test is
 comment on column private.payment_events.is_second is
   'Its order was paid already: it waits for an administrator, whatever it is right for.';
 comment on column private.payment_events.payer is
-  'Name, address and tax numbers that were given to the provider, as `Payer` of domain/leads/payer.ts; forgotten with the e-mail of the payer.';
+  'Name, address and tax numbers that were given to the provider, as `Payer` of subjects/payments/rules/payer.ts; forgotten with the e-mail of the payer.';
 comment on column private.payment_events.payer_differs is
-  'What the payer told otherwise than the order, as `PayerDifference` of domain/leads/payer.ts; null until compared, empty once confirmed.';
+  'What the payer told otherwise than the order, as `PayerDifference` of subjects/payments/rules/payer.ts; null until compared, empty once confirmed.';
 
 create index payment_events_that_wait on private.payment_events (reference) where state = 'waiting';
 create index payment_events_by_lead on private.payment_events (lead_id);

@@ -6,8 +6,8 @@ import { expect, test } from "vitest";
 import { writeErasures } from "#engine/backup/erasure-list.ts";
 import { startScheduledBackups } from "#engine/backup/scheduled-backups.ts";
 import type { Database } from "#engine/db/database.ts";
-import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
-import { eraseContact } from "#server/leads/erase-contact.ts";
+import { accountsErasedLater } from "#subjects/account/server/erasable-accounts.ts";
+import { eraseContact } from "#subjects/account/server/erase-contact.ts";
 import { admin, actors, alice, bob, chloe, newcomer } from "#tests/policies/accounts.ts";
 import { createTestContext } from "#tests/support/context.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { describe, expect } from "vitest";
 
-import { functionProblems } from "#content/function-problems.ts";
+import { functionProblems } from "#content/shared/function-problems.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
 
 import { addContact } from "#tests/fixtures/accounts.ts";

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 
 import { describe, expect } from "vitest";
 
-import { deskProblems, type DeskRefusal } from "#content/desk-problems.ts";
-import { functionProblems } from "#content/function-problems.ts";
-import { mostSelectedLeads } from "#domain/contracts/selection.ts";
+import { deskProblems, type DeskRefusal } from "#subjects/leads/words/desk-problems.ts";
+import { functionProblems } from "#content/shared/function-problems.ts";
+import { mostSelectedLeads } from "#subjects/leads/rules/selection.ts";
 import { addContact, signIn } from "#tests/fixtures/accounts.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { answerChangeProblems } from "#content/answer-change.ts";
-import { functionProblems } from "#content/function-problems.ts";
+import { answerChangeProblems } from "#subjects/orders/words/answer-change.ts";
+import { functionProblems } from "#content/shared/function-problems.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { signIn, type Person } from "#tests/fixtures/accounts.ts";
 import { addReceivers, newKey, rowsOf, secretariat, send } from "#tests/leads/sending.ts";

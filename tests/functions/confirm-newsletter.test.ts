@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { newsletterText, newsletterTextVersion } from "#content/newsletter.ts";
+import { newsletterText, newsletterTextVersion } from "#subjects/newsletter/words/newsletter.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { drawLetter } from "#app/mail/draw-letter.tsx";
 import { composeMail } from "#server/mail/compose-mail.ts";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { FunctionsClient } from "@supabase/functions-js";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { accountProblems } from "#content/account-problems.ts";
+import { accountProblems } from "#subjects/account/words/account-problems.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { createWire, fragmentOf, linkPath, otherMailsTo, type Wire } from "#tests/auth/support.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { functionProblems, type FunctionProblem } from "#content/function-problems.ts";
+import { functionProblems, type FunctionProblem } from "#content/shared/function-problems.ts";
 import { DatabaseUnavailable } from "#engine/db/database-errors.ts";
-import { StageFailure } from "#server/leads/erase-contact.ts";
+import { StageFailure } from "#subjects/account/server/erase-contact.ts";
 import { registerReceivers } from "#engine/outbox/receivers.ts";
 import {
   createWire,

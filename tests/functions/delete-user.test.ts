@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { FunctionsClient } from "@supabase/functions-js";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { deleteProblems } from "#content/delete-problems.ts";
+import { deleteProblems } from "#subjects/leads/words/delete-problems.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { registerReceivers } from "#engine/outbox/receivers.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";

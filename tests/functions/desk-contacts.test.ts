@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { describe, expect } from "vitest";
 
-import { deskProblems, type DeskRefusal } from "#content/desk-problems.ts";
+import { deskProblems, type DeskRefusal } from "#subjects/leads/words/desk-problems.ts";
 import { addReceivers, secretariat, send } from "#tests/leads/sending.ts";
 import { signIn } from "#tests/fixtures/accounts.ts";
 

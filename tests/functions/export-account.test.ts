@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { columnLabel } from "#content/admin-file.ts";
-import { functionProblems, type FunctionProblem } from "#content/function-problems.ts";
-import type { PersonalDataFile } from "#server/leads/personal-data.ts";
+import { columnLabel } from "#subjects/leads/words/admin-file.ts";
+import { functionProblems, type FunctionProblem } from "#content/shared/function-problems.ts";
+import type { PersonalDataFile } from "#subjects/account/server/personal-data.ts";
 import { registerReceivers } from "#engine/outbox/receivers.ts";
 import { createWire, signInWithPassword, signUpCustomer, type SignedIn, type Wire } from "#tests/auth/support.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";

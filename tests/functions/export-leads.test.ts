@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 
 import { describe, expect, vi } from "vitest";
 
-import { createLeadsApi } from "#app/api/admin/leads.ts";
-import { functionProblems } from "#content/function-problems.ts";
-import { readLeadFilters } from "#domain/leads/lead-filters.ts";
-import { leadSortColumns } from "#domain/leads/lead-sort.ts";
-import { leadsPerBatch } from "#server/functions/leads/lead-batches.ts";
-import { listLimits } from "#server/leads/list-limits.ts";
+import { createLeadsApi } from "#subjects/leads/calls/leads.ts";
+import { functionProblems } from "#content/shared/function-problems.ts";
+import { readLeadFilters } from "#subjects/leads/rules/lead-filters.ts";
+import { leadSortColumns } from "#subjects/leads/rules/lead-sort.ts";
+import { leadsPerBatch } from "#subjects/leads/server/lead-batches.ts";
+import { listLimits } from "#subjects/leads/server/list-limits.ts";
 import { createRestService } from "#engine/rest/rest-service.ts";
 import { addContact, mountFunctions } from "#tests/fixtures/accounts.ts";
 import type { TestDatabase } from "#tests/support/database.ts";

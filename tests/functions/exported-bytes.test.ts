@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { expect } from "vitest";
 
-import { sheetHead } from "#server/functions/leads/lead-sheet.ts";
+import { sheetHead } from "#subjects/leads/server/lead-sheet.ts";
 import { mountFunctions } from "#tests/fixtures/accounts.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import type { ServerContext } from "#server/context/context.ts";
-import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
-import { eraseContact } from "#server/leads/erase-contact.ts";
-import { collectContactData } from "#server/leads/personal-data.ts";
+import { accountsErasedLater } from "#subjects/account/server/erasable-accounts.ts";
+import { eraseContact } from "#subjects/account/server/erase-contact.ts";
+import { collectContactData } from "#subjects/account/server/personal-data.ts";
 import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";

@@ -4,12 +4,12 @@ import { readFileSync } from "node:fs";
 import Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { followUpTiers } from "#domain/offers/follow-up/follow-up-tiers.ts";
-import { secretariatPromotion } from "#domain/offers/secretariat/promotion.ts";
-import { secretariatTiers } from "#domain/offers/secretariat/secretariat-tiers.ts";
-import { type OrderedCompany, payerDifferences, readPayer } from "#domain/leads/payer.ts";
+import { followUpTiers } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
+import { secretariatPromotion } from "#subjects/offers/rules/secretariat/promotion.ts";
+import { secretariatTiers } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
+import { type OrderedCompany, payerDifferences, readPayer } from "#subjects/payments/rules/payer.ts";
 import type { ServerContext } from "#server/context/context.ts";
-import { comparePayers } from "#server/leads/compared-payers.ts";
+import { comparePayers } from "#subjects/payments/server/compared-payers.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";

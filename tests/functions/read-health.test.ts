@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 
-import { findingSubjects } from "#domain/contracts/doctor-finding.ts";
+import { findingSubjects } from "#subjects/operations/rules/doctor-finding.ts";
 import { createHealth } from "#server/doctor/read-health.ts";
 import { runScheduledJob } from "#server/jobs/scheduled-jobs.ts";
 

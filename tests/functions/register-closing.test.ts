@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { leadReceivedMail } from "#content/lead-mails.ts";
-import { type LeadReceived, purchaseInMail } from "#content/order-in-mail.ts";
-import { closingProblems, orderRefusals } from "#content/order-problems.ts";
-import { closingObjectives } from "#domain/funnel/choices.ts";
+import { type LeadReceived, purchaseInMail } from "#subjects/orders/words/order-in-mail.ts";
+import { closingProblems, orderRefusals } from "#subjects/orders/words/order-problems.ts";
+import { closingObjectives } from "#subjects/funnel/rules/choices.ts";
 import { trimmed } from "#kit/trimmed.ts";
-import { asKept } from "#domain/leads/order-submission.ts";
+import { asKept } from "#subjects/orders/rules/order-submission.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { conferenceProblems, orderRefusals } from "#content/order-problems.ts";
+import { conferenceProblems, orderRefusals } from "#subjects/orders/words/order-problems.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import { trimmed } from "#kit/trimmed.ts";
 import type { ServerContext } from "#server/context/context.ts";

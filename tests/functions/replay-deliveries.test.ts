@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { describe, expect } from "vitest";
 
-import { functionProblems } from "#content/function-problems.ts";
+import { functionProblems } from "#content/shared/function-problems.ts";
 
 import { testOf } from "./function-test.ts";
 import { listStrangers } from "./strangers.ts";

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { resumeProblems } from "#content/resume-link.ts";
-import { emptyAnswers } from "#domain/funnel/answers.ts";
-import { readFunnelState } from "#domain/funnel/stored-state.ts";
+import { resumeProblems } from "#subjects/funnel/words/resume-link.ts";
+import { emptyAnswers } from "#subjects/funnel/rules/answers.ts";
+import { readFunnelState } from "#subjects/funnel/rules/stored-state.ts";
 import { funnelOffers } from "#domain/kernel/lead.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { drawLetter } from "#app/mail/draw-letter.tsx";
@@ -200,7 +200,10 @@ describe("No mail leaves", () => {
   });
 
   test("with more than a link holds: 2 000 characters of French do, 4 000 do not, and the sentence says so", async () => {
-    const article = readFileSync("content/blog/donnees-hebergees-en-france.mdx", "utf8").replace(/^---[^]*?---/, "");
+    const article = readFileSync("subjects/blog/words/articles/donnees-hebergees-en-france.mdx", "utf8").replace(
+      /^---[^]*?---/,
+      "",
+    );
     const withText = (length: number) => ({ ...answers, knowledgeBaseOwnText: article.slice(0, length) });
 
     const { status, body } = await send({ funnel: "secretariat", answers: withText(4000) });

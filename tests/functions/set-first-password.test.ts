@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { drawLetter } from "#app/mail/draw-letter.tsx";
-import { firstPasswordProblems, type FirstPasswordProblem } from "#content/first-password.ts";
+import { firstPasswordProblems, type FirstPasswordProblem } from "#subjects/account/words/first-password.ts";
 import { mailableAddress } from "#kit/email-address.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { composeMail } from "#server/mail/compose-mail.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { auditActions } from "#domain/contracts/audit-actions.ts";
+import { auditActions } from "#subjects/journal/rules/audit-actions.ts";
 import { actors, alice, arrangePeople, bob } from "#tests/policies/accounts.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 

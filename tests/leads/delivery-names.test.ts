@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { adminDeliveries } from "#content/admin-deliveries.ts";
+import { adminDeliveries } from "#subjects/deliveries/words/admin-deliveries.ts";
 import { mailNames } from "#content/mail-names.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
@@ -20,7 +20,7 @@ test("Everything the queue can hold, and everywhere it goes, has a French name o
   const ofForms = await listed(
     `select distinct private.event_of_form(form) as said from unnest(array['${quoted(forms).join("', '")}']) as form`,
   );
-  const written = globSync("{engine,server}/**/*.ts")
+  const written = globSync("{engine,server,subjects/*/server}/**/*.ts")
     .map((file) => readFileSync(file, "utf8"))
     .filter((source) => /queueEvent\(|insert into private\.deliveries/.test(source))
     .flatMap((source) => [...source.matchAll(/(?:event: "|, ')([a-z]+\.[a-z_]+)["']/g)].map(([, name = ""]) => name));

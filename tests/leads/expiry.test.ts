@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
 import { leadStatuses } from "#domain/kernel/lead.ts";
-import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
-import { eraseExpiredLeads } from "#server/leads/retention.ts";
+import { accountsErasedLater } from "#subjects/account/server/erasable-accounts.ts";
+import { eraseExpiredLeads } from "#subjects/leads/server/retention.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { arrangeAccounts } from "#tests/policies/accounts.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
@@ -16,7 +16,7 @@ const examples = leadStatuses.flatMap((status) =>
   [false, true].map((isPaid) => ({ status, isPaid, expires: status !== "client" && !isPaid })),
 );
 
-test("A lead expires by one rule: in the table of leads, in the list of the desk, and in the job that erases", async () => {
+test("A lead expires by one rule: in the table of leads, in the desk’s list and in the job that erases", async () => {
   await arrangeAccounts(db);
   for (const { status, isPaid } of examples) {
     await db.inspect(

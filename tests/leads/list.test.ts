@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 
-import { sourceNames } from "#content/admin-statistics.ts";
+import { sourceNames } from "#subjects/statistics/words/admin-statistics.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import { funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
-import { type Touch, readAttribution } from "#domain/leads/attribution.ts";
-import { leadQueryOf, mostCounted, readLeadFilters } from "#domain/leads/lead-filters.ts";
-import { readLeadRow } from "#domain/leads/lead-row.ts";
-import { leadSortColumns } from "#domain/leads/lead-sort.ts";
-import { sourceOf } from "#domain/leads/visit-source.ts";
+import { type Touch, readAttribution } from "#subjects/leads/rules/attribution.ts";
+import { leadQueryOf, mostCounted, readLeadFilters } from "#subjects/leads/rules/lead-filters.ts";
+import { readLeadRow } from "#subjects/leads/rules/lead-row.ts";
+import { leadSortColumns } from "#subjects/leads/rules/lead-sort.ts";
+import { sourceOf } from "#subjects/leads/rules/visit-source.ts";
 import { actors, admin, adminWithFactor, arrangeAccounts } from "#tests/policies/accounts.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 import { atDepth } from "#tests/support/depth.ts";

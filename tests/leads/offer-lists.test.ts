@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { offerAddresses, signUpAddresses } from "#domain/contracts/offer-addresses.ts";
+import { offerAddresses, signUpAddresses } from "#domain/site/offer-addresses.ts";
 import { funnelOffers, funnelOrigins, orderForms, type SoldOffer, soldOffers } from "#domain/kernel/lead.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
-import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
-import { eraseContact } from "#server/leads/erase-contact.ts";
-import { collectPersonalData } from "#server/leads/personal-data.ts";
+import { accountsErasedLater } from "#subjects/account/server/erasable-accounts.ts";
+import { eraseContact } from "#subjects/account/server/erase-contact.ts";
+import { collectPersonalData } from "#subjects/account/server/personal-data.ts";
 import { rowsPerBatch } from "#engine/db/expired-rows.ts";
-import { closeWaitingLists, eraseExpiredLeads, eraseExpiredProposals } from "#server/leads/retention.ts";
+import { closeWaitingLists, eraseExpiredLeads, eraseExpiredProposals } from "#subjects/leads/server/retention.ts";
 import { createRestService } from "#engine/rest/rest-service.ts";
 import { sealId } from "#server/mail/sealed-id.ts";
 import { mountFunctions, signIn } from "#tests/fixtures/accounts.ts";

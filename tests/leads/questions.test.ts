@@ -9,9 +9,9 @@ import {
   questionKeys,
   questionnaireQuestions,
   questionOf,
-} from "#domain/funnel/questions.ts";
+} from "#subjects/funnel/rules/questions.ts";
 import { funnelOrigins } from "#domain/kernel/lead.ts";
-import { requestRules } from "#domain/leads/requests.ts";
+import { requestRules } from "#subjects/leads/rules/requests.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 const db = await openDatabaseForFile();

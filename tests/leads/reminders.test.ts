@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { drawLetter } from "#app/mail/draw-letter.tsx";
 import { composeMail } from "#server/mail/compose-mail.ts";
 import { runScheduledJob, scheduledJobs } from "#server/jobs/scheduled-jobs.ts";
-import { remindUnpaidOrders } from "#server/leads/reminders.ts";
+import { remindUnpaidOrders } from "#subjects/leads/server/reminders.ts";
 import { mountFunctions } from "#tests/fixtures/accounts.ts";
 import { createTestContext, emptyBuckets } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 
-import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
-import { eraseExpiredLeads } from "#server/leads/retention.ts";
+import { accountsErasedLater } from "#subjects/account/server/erasable-accounts.ts";
+import { eraseExpiredLeads } from "#subjects/leads/server/retention.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 

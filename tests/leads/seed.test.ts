@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { seedDemoLeads } from "#server/leads/seed.ts";
+import { seedDemoLeads } from "#subjects/leads/server/seed.ts";
 import { arrangeAccounts } from "#tests/policies/accounts.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 

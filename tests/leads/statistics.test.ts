@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 
 import type { CivilDate } from "#kit/civil-date.ts";
-import { leadQueryOf, readLeadFilters, writeLeadFilters } from "#domain/leads/lead-filters.ts";
-import { ledgerLists } from "#domain/leads/ledger-lists.ts";
+import { leadQueryOf, readLeadFilters, writeLeadFilters } from "#subjects/leads/rules/lead-filters.ts";
+import { ledgerLists } from "#subjects/leads/rules/ledger-lists.ts";
 import type { Database } from "#engine/db/database.ts";
 import { runScheduledJob, scheduledJobs } from "#server/jobs/scheduled-jobs.ts";
 import { addContact, type Person, signIn } from "#tests/fixtures/accounts.ts";

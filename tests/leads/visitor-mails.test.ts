@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 
-import { accountsErasedLater } from "#server/leads/erasable-accounts.ts";
-import { eraseExpiredLeads } from "#server/leads/retention.ts";
+import { accountsErasedLater } from "#subjects/account/server/erasable-accounts.ts";
+import { eraseExpiredLeads } from "#subjects/leads/server/retention.ts";
 import { drawLetter } from "#app/mail/draw-letter.tsx";
 import { mailableAddress } from "#kit/email-address.ts";
 import { composeMail } from "#server/mail/compose-mail.ts";

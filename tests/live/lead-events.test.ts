@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { afterEach, describe, expect, vi } from "vitest";
 
-import { functionProblems } from "#content/function-problems.ts";
+import { functionProblems } from "#content/shared/function-problems.ts";
 import { mountFunctions, signIn } from "#tests/fixtures/accounts.ts";
 import { callFunction } from "#tests/functions/customers.ts";
 import { listStrangers } from "#tests/functions/strangers.ts";

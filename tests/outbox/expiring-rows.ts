@@ -1,4 +1,4 @@
-import { retention } from "#domain/contracts/retention.ts";
+import { retention } from "#domain/site/retention.ts";
 import { interval } from "#engine/db/expired-rows.ts";
 import { retentionTerms } from "#server/jobs/terms.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 
-import type { retentionRows } from "#content/legal/retention-rows.ts";
+import type { retentionRows } from "#subjects/legal/words/retention-rows.ts";
 import { rowsPerBatch } from "#engine/db/expired-rows.ts";
 import { runScheduledJob, scheduledJobs } from "#server/jobs/scheduled-jobs.ts";
 import { retentionTerms } from "#server/jobs/terms.ts";
@@ -206,7 +206,7 @@ const endedBy: Record<keyof typeof retentionRows, readonly string[] | string> = 
   counters: ["purge_rate_buckets"],
   logs: "server/log-files.test.ts, or the journal of the system",
   events: ["empty_delivered_bodies", "empty_dead_bodies", "purge_delivered", "purge_dead_deliveries"],
-  choices: "domain/consent/cookie-consent.test.ts: in the browser",
+  choices: "domain/site/cookie-consent.test.ts: in the browser",
   statistics: ["purge_step_counts", "purge_step_months", "purge_lead_figures"],
   proofs: [
     "purge_consent_proofs",

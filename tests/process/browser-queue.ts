@@ -4,9 +4,9 @@ import { randomUUID } from "node:crypto";
 import { vi } from "vitest";
 
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
-import { pendingSubmissionsKey } from "#domain/contracts/storage-keys.ts";
-import type { OrderSubmission } from "#domain/leads/order-submission.ts";
-import type { LeadSubmission } from "#domain/leads/submission.ts";
+import { pendingSubmissionsKey } from "#domain/site/storage-keys.ts";
+import type { OrderSubmission } from "#subjects/orders/rules/order-submission.ts";
+import type { LeadSubmission } from "#subjects/leads/rules/submission.ts";
 import { visitorAddress } from "#tests/support/http-client.ts";
 
 type Page = {
@@ -62,7 +62,8 @@ export function openBrowser() {
     async openPage(api: ApiSettings): Promise<Page> {
       vi.resetModules();
       vi.stubGlobal("location", new URL(api.url));
-      const { resumePendingSubmissions, submitLead, submitOrder } = await import("#app/api/visitor/submissions.ts");
+      const { resumePendingSubmissions, submitLead, submitOrder } =
+        await import("#subjects/orders/calls/submissions.ts");
       const page = new AbortController();
       const submitOne = async (index: number) => {
         const submission = submissionOf(index);

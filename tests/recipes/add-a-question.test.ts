@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { addReceivers, readDashboard, rowsOf, send } from "#tests/leads/sending.ts";
 import { actors, arrangeAccounts } from "#tests/policies/accounts.ts";
-import type { PersonalDataFile } from "#server/leads/personal-data.ts";
+import type { PersonalDataFile } from "#subjects/account/server/personal-data.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 import { copyAfter, recipeOf } from "#tests/support/recipes.ts";
 
@@ -27,8 +27,8 @@ beforeEach(async () => {
 type Fn = (...values: any[]) => any;
 
 async function answered() {
-  const { freshState } = await load<{ freshState: Fn }>("domain/funnel/answers.ts");
-  const { reduceFunnel } = await load<{ reduceFunnel: Fn }>("domain/funnel/transitions.ts");
+  const { freshState } = await load<{ freshState: Fn }>("subjects/funnel/rules/answers.ts");
+  const { reduceFunnel } = await load<{ reduceFunnel: Fn }>("subjects/funnel/rules/transitions.ts");
   const now = new Date("2026-11-20T09:00:00Z");
   const changes = {
     email: "nadia@tilleuls.example",
@@ -46,7 +46,7 @@ async function answered() {
     { type: "answered", changes },
     { now, newKey: key },
   );
-  const { leadSubmission } = await load<{ leadSubmission: Fn }>("domain/leads/submission.ts");
+  const { leadSubmission } = await load<{ leadSubmission: Fn }>("subjects/leads/rules/submission.ts");
   const submission = leadSubmission(state, {
     now,
     registrationPath: "/inscription-suiviclient",
@@ -57,7 +57,7 @@ async function answered() {
 
 async function sent() {
   const { submission } = await answered();
-  const { createLeadParameters } = await load<{ createLeadParameters: Fn }>("domain/leads/submission.ts");
+  const { createLeadParameters } = await load<{ createLeadParameters: Fn }>("subjects/leads/rules/submission.ts");
   const { attribution_param: _, ...parameters } = createLeadParameters(submission);
   await addReceivers(db, "https://hooks.example/leads");
   await send(db, parameters);
@@ -66,7 +66,7 @@ async function sent() {
 describe("The recipe for a new question", () => {
   test("asks it in step 3", async () => {
     const { ConfigurationStep } = await load<{ ConfigurationStep: FunctionComponent<any> }>(
-      "app/funnel/offers/follow-up/configuration-step.tsx",
+      "subjects/funnel/site/offers/follow-up/configuration-step.tsx",
     );
     const { state } = await answered();
     const store = { getState: () => state, change() {}, subscribe: () => () => {}, clear() {} };
@@ -83,8 +83,8 @@ describe("The recipe for a new question", () => {
 
   test("keeps it in the browser and in the resume link, sends it, and reads what was kept before it", async () => {
     const { state, submission, ...circumstances } = await answered();
-    const { readFunnelState } = await load<{ readFunnelState: Fn }>("domain/funnel/stored-state.ts");
-    const { resumePayloadOf } = await load<{ resumePayloadOf: Fn }>("domain/funnel/resume-payload.ts");
+    const { readFunnelState } = await load<{ readFunnelState: Fn }>("subjects/funnel/rules/stored-state.ts");
+    const { resumePayloadOf } = await load<{ resumePayloadOf: Fn }>("subjects/funnel/rules/resume-payload.ts");
     const read = (stored: object) =>
       readFunnelState(JSON.stringify(stored), { ...circumstances, offer: "suiviclient" }).currentTools;
     const { currentTools: _, ...earlier } = state;
@@ -95,7 +95,7 @@ describe("The recipe for a new question", () => {
 
   test("checks it, and blocks no other statement", async () => {
     const { readFollowUpConfiguration: read } = await load<{ readFollowUpConfiguration: Fn }>(
-      "domain/funnel/follow-up-configuration.ts",
+      "subjects/funnel/rules/follow-up-configuration.ts",
     );
     const { state } = await answered();
     expect(read({ ...state, currentTools: "" }).ok).toBe(true);
@@ -103,7 +103,7 @@ describe("The recipe for a new question", () => {
       ok: false,
       problem: { currentTools: "tooLong" },
     });
-    const { followUpCopy } = await load<{ followUpCopy: any }>("content/offers/follow-up/follow-up-funnel.ts");
+    const { followUpCopy } = await load<{ followUpCopy: any }>("subjects/offers/words/follow-up/follow-up-funnel.ts");
     expect(followUpCopy.problems.currentTools.tooLong).toMatch(/300 caractères/);
   });
 
@@ -131,18 +131,18 @@ describe("The recipe for a new question", () => {
     );
     expect(counts).toEqual([{ current_tools: "Un agenda partagé", leads: 1 }]);
 
-    const { readLeadRow } = await load<{ readLeadRow: Fn }>("domain/leads/lead-row.ts");
+    const { readLeadRow } = await load<{ readLeadRow: Fn }>("subjects/leads/rules/lead-row.ts");
     const lead = readLeadRow(row);
 
-    const { orderAnswerRows } = await load<{ orderAnswerRows: Fn }>("app/account/order-answers.ts");
+    const { orderAnswerRows } = await load<{ orderAnswerRows: Fn }>("subjects/account/site/order-answers.ts");
     expect(orderAnswerRows(lead)).toContainEqual({ label: "Outils déjà utilisés", answer: "Un agenda partagé" });
-    const { answerRows } = await load<{ answerRows: Fn }>("app/funnel/steps/answer-rows.ts");
+    const { answerRows } = await load<{ answerRows: Fn }>("subjects/funnel/site/steps/answer-rows.ts");
     expect(answerRows((await answered()).state, {})).toContainEqual({
       label: "Outils déjà utilisés",
       answer: "Un agenda partagé",
     });
     const { AnswerEntries } = await load<{ AnswerEntries: FunctionComponent<any> }>(
-      "app/admin/leads/file/lead-answers.tsx",
+      "subjects/leads/desk/file/lead-answers.tsx",
     );
     const html = renderToStaticMarkup(createElement(AnswerEntries, { lead }));
     expect(html).toMatch(/<dt[^>]*>Outils déjà utilisés<\/dt><dd[^>]*>Un agenda partagé<\/dd>/);
@@ -154,10 +154,10 @@ describe("The recipe for a new question", () => {
       values ('a0000000-0000-4000-8000-0000000000aa', 'nadia@tilleuls.example', now())`);
     await db.inspect("update user_profiles set user_id = 'a0000000-0000-4000-8000-0000000000aa'");
     const [profile] = await rowsOf(db, "select * from user_profiles");
-    const { answersOfProfile } = await load<{ answersOfProfile: Fn }>("domain/funnel/profile-answers.ts");
+    const { answersOfProfile } = await load<{ answersOfProfile: Fn }>("subjects/funnel/rules/profile-answers.ts");
     expect(answersOfProfile(profile)).toMatchObject({ currentTools: "Un agenda partagé" });
 
-    const { collectPersonalData } = await load<{ collectPersonalData: Fn }>("server/leads/personal-data.ts");
+    const { collectPersonalData } = await load<{ collectPersonalData: Fn }>("subjects/account/server/personal-data.ts");
     const [user] = await rowsOf(db, "select * from auth.users where email = 'nadia@tilleuls.example'");
     const exported = (await db.asServer((tx) => collectPersonalData(tx, user, {}, new Date()))) as PersonalDataFile;
     expect(exported.leads).toEqual([expect.objectContaining({ current_tools: "Un agenda partagé" })]);

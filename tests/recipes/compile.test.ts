@@ -22,7 +22,7 @@ describe.skipIf(testEngine === "embedded")("A tree after all recipes", () => {
     const project = {
       extends: "./tsconfig.json",
       compilerOptions: { incremental: true, tsBuildInfoFile: "recipe.tsbuildinfo" },
-      include: ["app", "content", "domain", "server"],
+      include: ["app", "content", "domain", "server", "subjects"],
     };
     writeFileSync(join(copy.folder, "tsconfig.recipe.json"), JSON.stringify(project));
     // On one thread it asks for a third less of the processor.
@@ -37,7 +37,7 @@ describe.skipIf(testEngine === "embedded")("A tree after all recipes", () => {
   test("compiles, and does not without the words of a question", { timeout: 240_000 }, () => {
     expect(compile()).toBe("");
 
-    const labels = join(copy.folder, "content/words/answer-labels.ts");
+    const labels = join(copy.folder, "subjects/funnel/words/answer-labels.ts");
     const text = readFileSync(labels, "utf8");
     writeFileSync(labels, text.replace(/^ {2}currentTools: .*\n/m, ""));
     expect(compile()).toContain("currentTools");

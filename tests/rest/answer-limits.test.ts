@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { dataProblems } from "#content/data-problems.ts";
+import { dataProblems } from "#content/shared/data-problems.ts";
 
 import { openBookshop } from "./bookshop.ts";
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
-import { recordListReads } from "#server/leads/list-reads.ts";
+import { recordListReads } from "#subjects/leads/server/list-reads.ts";
 import { createRestService } from "#engine/rest/rest-service.ts";
 import { type Person, signIn } from "#tests/fixtures/accounts.ts";
 import { createTestContext } from "#tests/support/context.ts";

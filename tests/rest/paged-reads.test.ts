@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 
 import type { AppEnv } from "#engine/context.ts";
 import type { Database } from "#engine/db/database.ts";
-import { listLimits } from "#server/leads/list-limits.ts";
+import { listLimits } from "#subjects/leads/server/list-limits.ts";
 import { createRestService } from "#engine/rest/rest-service.ts";
 import { signIn } from "#tests/fixtures/accounts.ts";
 import { createTestContext } from "#tests/support/context.ts";

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { listLimits } from "#server/leads/list-limits.ts";
-import { limitSubmissions } from "#server/leads/submission-limits.ts";
+import { listLimits } from "#subjects/leads/server/list-limits.ts";
+import { limitSubmissions } from "#subjects/leads/server/submission-limits.ts";
 import { createTestContext, emptyBuckets } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 

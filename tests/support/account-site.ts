@@ -1,4 +1,4 @@
-import type { AccountSite } from "#app/account/account-site.ts";
+import type { AccountSite } from "#subjects/account/site/account-site.ts";
 import { civilDate } from "#kit/civil-date.ts";
 
 import { siteOfFunnel } from "./funnel.ts";

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 
-import type { SiteConfig } from "#domain/contracts/site-config.ts";
-import type { PaymentLinks } from "#domain/contracts/site-settings.ts";
-import { followUpTiers } from "#domain/offers/follow-up/follow-up-tiers.ts";
-import { marketingVolumes } from "#domain/offers/marketing/contact-volumes.ts";
-import { secretariatTiers } from "#domain/offers/secretariat/secretariat-tiers.ts";
+import type { SiteConfig } from "#domain/site/site-config.ts";
+import type { PaymentLinks } from "#domain/site/site-settings.ts";
+import { followUpTiers } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
+import { marketingVolumes } from "#subjects/offers/rules/marketing/contact-volumes.ts";
+import { secretariatTiers } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
 import { addDays, type CivilDate, civilDate, dayInParis } from "#kit/civil-date.ts";
 
 /** A company that states only what is required. It is made up, but nothing in it looks like an example. */

@@ -1,11 +1,11 @@
 import { screen } from "@testing-library/react";
 import type { ComponentType } from "react";
 
-import { FollowUpFunnel } from "#app/funnel/offers/follow-up/follow-up-funnel.tsx";
-import { MarketingFunnel } from "#app/funnel/offers/marketing/marketing-funnel.tsx";
-import { SecretariatFunnel } from "#app/funnel/offers/secretariat/secretariat-funnel.tsx";
-import { freshState, type FunnelState } from "#domain/funnel/answers.ts";
-import type { FunnelSite } from "#domain/funnel/funnel-site.ts";
+import { FollowUpFunnel } from "#subjects/funnel/site/offers/follow-up/follow-up-funnel.tsx";
+import { MarketingFunnel } from "#subjects/funnel/site/offers/marketing/marketing-funnel.tsx";
+import { SecretariatFunnel } from "#subjects/funnel/site/offers/secretariat/secretariat-funnel.tsx";
+import { freshState, type FunnelState } from "#subjects/funnel/rules/answers.ts";
+import type { FunnelSite } from "#subjects/funnel/rules/funnel-site.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 

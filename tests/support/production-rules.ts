@@ -2,8 +2,8 @@ import { type Document, type Element, Window } from "happy-dom";
 
 import { demoClients, demoPeople, demoTestimonials } from "#content/demo-people.ts";
 import { homeCopy } from "#content/home.ts";
-import { callRecordings } from "#content/media.ts";
-import { trades } from "#content/trades.ts";
+import { callRecordings } from "#content/shared/media.ts";
+import { trades } from "#content/shared/trades.ts";
 
 /** What a production's page is held against. */
 export type Production = {

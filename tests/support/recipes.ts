@@ -83,6 +83,7 @@ const copied = [
   "kit",
   "scripts",
   "server",
+  "subjects",
   "supabase",
   "package.json",
   "site.config.ts",

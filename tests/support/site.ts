@@ -3,10 +3,10 @@ import { basename } from "node:path";
 
 import { demoClients, demoTestimonials } from "#content/demo-people.ts";
 import { shareImages } from "#content/share-images.ts";
-import { forEachFamily } from "#domain/contracts/page-family.ts";
-import type { PageAssets } from "#domain/contracts/page-renderer.ts";
-import { shareImageOfCover, shareImageOfPage } from "#domain/contracts/share-image.ts";
-import type { SiteSettings } from "#domain/contracts/site-settings.ts";
+import { forEachFamily } from "#domain/site/page-family.ts";
+import type { PageAssets } from "#domain/site/page-renderer.ts";
+import { shareImageOfCover, shareImageOfPage } from "#domain/site/share-image.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { civilDate } from "#kit/civil-date.ts";
 
 /** A site whose every value is different from the defaults, so that a test sees where each one goes. */

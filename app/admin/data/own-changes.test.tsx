@@ -5,15 +5,15 @@ import { createRef } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { type AdminServices, ServicesContext } from "#app/admin/data/services.ts";
-import { CallbackControl } from "#app/admin/leads/file/callback-control.tsx";
-import { OwnerControl } from "#app/admin/leads/file/owner-control.tsx";
-import { PaymentControl } from "#app/admin/leads/rows/payment-control.tsx";
-import { StatusControl } from "#app/admin/leads/rows/status-control.tsx";
-import { WorkLine } from "#app/admin/today/work-line.tsx";
+import { CallbackControl } from "#subjects/leads/desk/file/callback-control.tsx";
+import { OwnerControl } from "#subjects/leads/desk/file/owner-control.tsx";
+import { PaymentControl } from "#subjects/leads/desk/rows/payment-control.tsx";
+import { StatusControl } from "#subjects/leads/desk/rows/status-control.tsx";
+import { WorkLine } from "#subjects/leads/desk/today/work-line.tsx";
 import { UndoProvider } from "#app/admin/ui/undo-provider.tsx";
-import { createDeskApi } from "#app/api/admin/desk.ts";
-import { createLeadsApi } from "#app/api/admin/leads.ts";
-import { readLeadRow } from "#domain/leads/lead-row.ts";
+import { createDeskApi } from "#subjects/leads/calls/desk.ts";
+import { createLeadsApi } from "#subjects/leads/calls/leads.ts";
+import { readLeadRow } from "#subjects/leads/rules/lead-row.ts";
 
 const leadId = "00000000-0000-4000-8000-00000000000a";
 const [own, other] = ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"];

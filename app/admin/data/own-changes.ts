@@ -1,6 +1,6 @@
 import type { MutationState, QueryClient } from "@tanstack/react-query";
 
-import type { LeadRow } from "#domain/leads/lead-row.ts";
+import type { LeadRow } from "#subjects/leads/rules/lead-row.ts";
 import type { Result } from "#kit/result.ts";
 
 import { type ChangeKind, leadKeys } from "./query-keys.ts";

@@ -1,12 +1,12 @@
 import type { QueryKey } from "@tanstack/react-query";
 
-import type { LineFilters } from "#app/api/admin/conferences.ts";
-import type { DeadDeliveries } from "#app/api/admin/deliveries.ts";
-import type { PagePlace } from "#app/api/admin/leads.ts";
-import type { AuditFilters } from "#domain/contracts/audit-filters.ts";
-import type { LeadFilters } from "#domain/leads/lead-filters.ts";
-import type { NewsletterFilters } from "#domain/leads/newsletter-filters.ts";
-import type { DeliveryStatus } from "#domain/wire/desk-lists.ts";
+import type { LineFilters } from "#subjects/conferences/calls/conferences.ts";
+import type { DeadDeliveries } from "#subjects/deliveries/calls/deliveries.ts";
+import type { PagePlace } from "#subjects/leads/calls/leads.ts";
+import type { AuditFilters } from "#subjects/journal/rules/audit-filters.ts";
+import type { LeadFilters } from "#subjects/leads/rules/lead-filters.ts";
+import type { NewsletterFilters } from "#subjects/newsletter/rules/newsletter-filters.ts";
+import type { DeliveryStatus } from "#subjects/leads/contract/desk-lists.ts";
 
 /** What is known of leads, or on its way for one. All of one lead have its id in the third place. */
 export const leadKeys = {

@@ -2,19 +2,19 @@ import { createContext, useContext } from "react";
 
 import type { CountAlerts } from "#app/api/admin/admin-alerts.ts";
 import type { AdminSession } from "#app/api/admin/admin-session.ts";
-import type { BulkApi } from "#app/api/admin/bulk.ts";
-import type { DeliveriesApi } from "#app/api/admin/deliveries.ts";
-import type { DeskApi } from "#app/api/admin/desk.ts";
-import type { LeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
-import type { FiguresApi } from "#app/api/admin/figures.ts";
-import type { LeadEventsApi } from "#app/api/admin/lead-events.ts";
-import type { LeadViewsApi } from "#app/api/admin/lead-views.ts";
-import type { LeadsApi } from "#app/api/admin/leads.ts";
-import type { PaymentsApi } from "#app/api/admin/payments.ts";
-import type { TeamApi } from "#app/api/admin/team.ts";
-import type { RoomsApi } from "#app/api/admin/rooms.ts";
-import type { ReadWorklist } from "#app/api/admin/worklist.ts";
-import type { OwnSecurity } from "#app/api/customer/own-security.ts";
+import type { BulkApi } from "#subjects/leads/calls/bulk.ts";
+import type { DeliveriesApi } from "#subjects/deliveries/calls/deliveries.ts";
+import type { DeskApi } from "#subjects/leads/calls/desk.ts";
+import type { LeadAccountsApi } from "#subjects/leads/calls/lead-accounts.ts";
+import type { FiguresApi } from "#subjects/statistics/calls/figures.ts";
+import type { LeadEventsApi } from "#subjects/leads/calls/lead-events.ts";
+import type { LeadViewsApi } from "#subjects/leads/calls/lead-views.ts";
+import type { LeadsApi } from "#subjects/leads/calls/leads.ts";
+import type { PaymentsApi } from "#subjects/payments/calls/payments.ts";
+import type { TeamApi } from "#subjects/team/calls/team.ts";
+import type { RoomsApi } from "./rooms.ts";
+import type { ReadWorklist } from "#subjects/leads/calls/worklist.ts";
+import type { OwnSecurity } from "#subjects/account/calls/own-security.ts";
 
 import type { AdminConfig } from "./admin-config.ts";
 

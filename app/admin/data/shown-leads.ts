@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 
-import type { LeadPage } from "#app/api/admin/leads.ts";
-import type { LeadRow } from "#domain/leads/lead-row.ts";
-import type { LeadCounts } from "#domain/wire/lead-reading.ts";
+import type { LeadPage } from "#subjects/leads/calls/leads.ts";
+import type { LeadRow } from "#subjects/leads/rules/lead-row.ts";
+import type { LeadCounts } from "#subjects/leads/contract/lead-reading.ts";
 
 import { leadKeys } from "./query-keys.ts";
 

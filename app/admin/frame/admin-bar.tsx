@@ -6,7 +6,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Box, Row } from "#app/ui/layout.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
-import { admin } from "#content/admin.ts";
+import { admin } from "#content/shared/admin.ts";
 
 import { ScreenBar } from "./screen-bar.tsx";
 import { ScreenTabs } from "./screen-tabs.tsx";

@@ -3,7 +3,7 @@ import { redirect, useRouteLoaderData } from "react-router";
 import { LeadsError } from "#app/admin/ui/leads-error.ts";
 import type { AdminSession, AccessState } from "#app/api/admin/admin-session.ts";
 import type { SecondFactor } from "#app/api/transport/second-factor.ts";
-import type { AdminScreen } from "#domain/contracts/admin-screens.ts";
+import type { AdminScreen } from "#domain/site/admin-screens.ts";
 
 /** Source: specification, sections 4 and 9: a session that is still being restored gets this long. */
 export const sessionRecheckMs = 500;

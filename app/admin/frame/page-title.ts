@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 import { useServices } from "#app/admin/data/services.ts";
-import { admin } from "#content/admin.ts";
+import { admin } from "#content/shared/admin.ts";
 
 /** The title of the tab. The page arrives with one title for all screens, which React cannot replace by rendering. */
 export function usePageTitle(page: string): void {

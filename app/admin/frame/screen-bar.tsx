@@ -6,7 +6,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Box, Row } from "#app/ui/layout.tsx";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
 import { adminNavigation as copy } from "#content/admin-navigation.ts";
-import { type AdminScreen, type AdminScreenGroup, adminScreenGroups } from "#domain/contracts/admin-screens.ts";
+import { type AdminScreen, type AdminScreenGroup, adminScreenGroups } from "#domain/site/admin-screens.ts";
 
 import { Badge, ScreenLink, useAttention } from "./screen-link.tsx";
 

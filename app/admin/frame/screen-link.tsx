@@ -2,7 +2,7 @@ import { NavLink } from "react-router";
 
 import { Box, Row } from "#app/ui/layout.tsx";
 import { adminNavigation } from "#content/admin-navigation.ts";
-import type { AdminScreen } from "#domain/contracts/admin-screens.ts";
+import type { AdminScreen } from "#domain/site/admin-screens.ts";
 
 import { useAdminAlerts } from "./alerts.ts";
 

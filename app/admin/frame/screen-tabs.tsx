@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { adminNavigation as copy } from "#content/admin-navigation.ts";
-import { adminScreenGroups } from "#domain/contracts/admin-screens.ts";
+import { adminScreenGroups } from "#domain/site/admin-screens.ts";
 
 import { Badge, ScreenLink, useAttention } from "./screen-link.tsx";
 

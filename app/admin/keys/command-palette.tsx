@@ -12,9 +12,9 @@ import { valueOf } from "#app/admin/ui/leads-error.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Box, Row } from "#app/ui/layout.tsx";
 import { adminKeys } from "#content/admin-keys.ts";
-import { admin } from "#content/admin.ts";
-import { noFilters, searchMaxLength } from "#domain/leads/lead-filters.ts";
-import { type LeadRow, nameOfLead } from "#domain/leads/lead-row.ts";
+import { admin } from "#content/shared/admin.ts";
+import { noFilters, searchMaxLength } from "#subjects/leads/rules/lead-filters.ts";
+import { type LeadRow, nameOfLead } from "#subjects/leads/rules/lead-row.ts";
 
 import { type Command, type CommandGroup, findCommands } from "./palette-commands.ts";
 import { pressOnceThere } from "./press.ts";

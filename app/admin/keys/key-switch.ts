@@ -1,5 +1,5 @@
 import { createStoredText } from "#app/admin/ui/stored-text.ts";
-import { singleKeysKey } from "#domain/contracts/storage-keys.ts";
+import { singleKeysKey } from "#domain/site/storage-keys.ts";
 
 /** Of this device, not of the account: a dictation or a screen reader is. */
 const stored = createStoredText(singleKeysKey);

@@ -1,11 +1,11 @@
 import type { PressName } from "./pressed-by.ts";
 import { adminKeys } from "#content/admin-keys.ts";
 import { adminNavigation } from "#content/admin-navigation.ts";
-import { statusLabels } from "#content/admin.ts";
-import { adminScreens } from "#domain/contracts/admin-screens.ts";
+import { statusLabels } from "#content/shared/admin.ts";
+import { adminScreens } from "#domain/site/admin-screens.ts";
 import { foldAccents } from "#kit/fold-accents.ts";
 import { leadStatuses } from "#domain/kernel/lead.ts";
-import { noFilters, writeLeadFilters } from "#domain/leads/lead-filters.ts";
+import { noFilters, writeLeadFilters } from "#subjects/leads/rules/lead-filters.ts";
 
 const copy = adminKeys.palette;
 

@@ -7,13 +7,13 @@ import { useServices } from "#app/admin/data/services.ts";
 import { AttentionPage } from "#app/admin/frame/attention-page.tsx";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
 import { useToast } from "#app/admin/ui/use-toast.ts";
-import type { Ledger } from "#domain/wire/figures.ts";
+import type { Ledger } from "#subjects/statistics/contract/figures.ts";
 import { formatCount } from "#app/ui/format.ts";
 import { Box } from "#app/ui/layout.tsx";
 import { adminLedger as copy } from "#content/admin-ledger.ts";
 import { dayInParis } from "#kit/civil-date.ts";
-import { writeLeadFilters } from "#domain/leads/lead-filters.ts";
-import { ledgerLists } from "#domain/leads/ledger-lists.ts";
+import { writeLeadFilters } from "#subjects/leads/rules/lead-filters.ts";
+import { ledgerLists } from "#subjects/leads/rules/ledger-lists.ts";
 
 const readAgainMs = 30_000;
 

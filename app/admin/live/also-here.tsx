@@ -1,5 +1,5 @@
-import { FormNotice } from "#app/ui/form/form-notice.tsx";
-import { adminLive } from "#content/admin-live.ts";
+import { FormNotice } from "#app/ui/form-notice.tsx";
+import { adminLive } from "#subjects/leads/words/admin-live.ts";
 
 import { useLive } from "./live-desk.tsx";
 

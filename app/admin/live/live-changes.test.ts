@@ -3,10 +3,10 @@ import { MutationObserver, QueryClient, QueryObserver } from "@tanstack/react-qu
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { leadKeys } from "#app/admin/data/query-keys.ts";
-import type { LeadPage, LeadsApi } from "#app/api/admin/leads.ts";
+import type { LeadPage, LeadsApi } from "#subjects/leads/calls/leads.ts";
 import { failed, ok } from "#kit/result.ts";
-import { noFilters } from "#domain/leads/lead-filters.ts";
-import { type LeadRow, readLeadRow } from "#domain/leads/lead-row.ts";
+import { noFilters } from "#subjects/leads/rules/lead-filters.ts";
+import { type LeadRow, readLeadRow } from "#subjects/leads/rules/lead-row.ts";
 
 import { createLiveChanges } from "./live-changes.ts";
 

@@ -12,9 +12,9 @@ import {
 import { stateLeftBy } from "#app/admin/data/own-changes.ts";
 import { replaceRows } from "#app/admin/data/shown-leads.ts";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
-import type { LiveMessage } from "#app/api/admin/lead-events.ts";
-import type { LeadPage, LeadsApi } from "#app/api/admin/leads.ts";
-import type { LeadRow } from "#domain/leads/lead-row.ts";
+import type { LiveMessage } from "#subjects/leads/calls/lead-events.ts";
+import type { LeadPage, LeadsApi } from "#subjects/leads/calls/leads.ts";
+import type { LeadRow } from "#subjects/leads/rules/lead-row.ts";
 
 /** Screens ask for something again at most this often, however much happens. */
 const rereadEveryMs = 1000;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from "vitest";
 
-import type { Following, LeadEventsApi } from "#app/api/admin/lead-events.ts";
+import type { Following, LeadEventsApi } from "#subjects/leads/calls/lead-events.ts";
 
 import { type ConnectionState, followLeads } from "./live-connection.ts";
 

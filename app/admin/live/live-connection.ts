@@ -1,5 +1,5 @@
 import { backOffMs } from "#app/api/transport/back-off.ts";
-import type { Following, LeadEventsApi, LiveMessage } from "#app/api/admin/lead-events.ts";
+import type { Following, LeadEventsApi, LiveMessage } from "#subjects/leads/calls/lead-events.ts";
 
 /** `following`: what is shown is current. `paused`: the tab is hidden. */
 export type ConnectionState = "connecting" | "following" | "lost" | "paused";

@@ -7,9 +7,9 @@ import { filtersOfKey, leadKeys } from "#app/admin/data/query-keys.ts";
 import { type AdminServices, useServices } from "#app/admin/data/services.ts";
 import { newUuid } from "#app/api/transport/uuid.ts";
 import { dayInParis } from "#kit/civil-date.ts";
-import { mayFit } from "#domain/leads/lead-filters.ts";
-import type { LeadRow } from "#domain/leads/lead-row.ts";
-import { isSameSort, newestFirst } from "#domain/leads/lead-sort.ts";
+import { mayFit } from "#subjects/leads/rules/lead-filters.ts";
+import type { LeadRow } from "#subjects/leads/rules/lead-row.ts";
+import { isSameSort, newestFirst } from "#subjects/leads/rules/lead-sort.ts";
 
 import { createLiveChanges } from "./live-changes.ts";
 import { followLeads, waitUnless } from "./live-connection.ts";

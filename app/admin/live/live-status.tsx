@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 import { Lamp } from "#app/ui/lamp.tsx";
 import { Row } from "#app/ui/layout.tsx";
-import { adminLive } from "#content/admin-live.ts";
+import { adminLive } from "#subjects/leads/words/admin-live.ts";
 
 import { useLive } from "./live-desk.tsx";
 

@@ -2,11 +2,11 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
 import { leadKeys } from "#app/admin/data/query-keys.ts";
-import type { LeadPage } from "#app/api/admin/leads.ts";
+import type { LeadPage } from "#subjects/leads/calls/leads.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Row } from "#app/ui/layout.tsx";
-import { adminLive } from "#content/admin-live.ts";
-import type { LeadFilters } from "#domain/leads/lead-filters.ts";
+import { adminLive } from "#subjects/leads/words/admin-live.ts";
+import type { LeadFilters } from "#subjects/leads/rules/lead-filters.ts";
 
 import { useLive } from "./live-desk.tsx";
 

@@ -1,4 +1,4 @@
-import type { LeadEventsApi } from "#app/api/admin/lead-events.ts";
+import type { LeadEventsApi } from "#subjects/leads/calls/lead-events.ts";
 import { liveTimings } from "#kit/live-timings.ts";
 
 export type OwnPlace = {

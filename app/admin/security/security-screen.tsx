@@ -8,7 +8,7 @@ import { ScreenHead } from "#app/admin/ui/screen-head.tsx";
 import { useServices } from "#app/admin/data/services.ts";
 import { SecurityPanel } from "#app/security/security-panel.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { FormNotice } from "#app/ui/form-notice.tsx";
 import { Box } from "#app/ui/layout.tsx";
 import { securityCopy as copy } from "#content/security.ts";
 

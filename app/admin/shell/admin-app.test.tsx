@@ -3,20 +3,20 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import { createMemoryRouter } from "react-router";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { BulkApi } from "#app/api/admin/bulk.ts";
+import type { BulkApi } from "#subjects/leads/calls/bulk.ts";
 import type { AdminSession, AccessState } from "#app/api/admin/admin-session.ts";
-import type { FiguresApi } from "#app/api/admin/figures.ts";
-import type { LeadAccountsApi } from "#app/api/admin/lead-accounts.ts";
-import type { LeadEventsApi } from "#app/api/admin/lead-events.ts";
-import { type Deletion, type LeadsApi, createLeadsApi } from "#app/api/admin/leads.ts";
-import type { TeamApi } from "#app/api/admin/team.ts";
-import type { RoomsApi } from "#app/api/admin/rooms.ts";
-import type { OwnSecurity } from "#app/api/customer/own-security.ts";
+import type { FiguresApi } from "#subjects/statistics/calls/figures.ts";
+import type { LeadAccountsApi } from "#subjects/leads/calls/lead-accounts.ts";
+import type { LeadEventsApi } from "#subjects/leads/calls/lead-events.ts";
+import { type Deletion, type LeadsApi, createLeadsApi } from "#subjects/leads/calls/leads.ts";
+import type { TeamApi } from "#subjects/team/calls/team.ts";
+import type { RoomsApi } from "#app/admin/data/rooms.ts";
+import type { OwnSecurity } from "#subjects/account/calls/own-security.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import { failed, ok } from "#kit/result.ts";
-import type { LeadFilters } from "#domain/leads/lead-filters.ts";
-import { readLeadReceipts } from "#domain/leads/lead-receipts.ts";
-import { type LeadRow, readLeadRow } from "#domain/leads/lead-row.ts";
+import type { LeadFilters } from "#subjects/leads/rules/lead-filters.ts";
+import { readLeadReceipts } from "#subjects/orders/rules/lead-receipts.ts";
+import { type LeadRow, readLeadRow } from "#subjects/leads/rules/lead-row.ts";
 import { emptyDesk, noViews } from "#tests/fixtures/empty-desk.ts";
 
 import { AdminApp, createAdminApp } from "./admin-app.tsx";
@@ -178,7 +178,11 @@ function pressEnter(field: HTMLElement) {
 
 // Screens are loaded on demand: the first test would pay for it.
 beforeAll(
-  () => Promise.all([import("#app/admin/leads/list/leads-screen.tsx"), import("#app/admin/today/today-screen.tsx")]),
+  () =>
+    Promise.all([
+      import("#subjects/leads/desk/list/leads-screen.tsx"),
+      import("#subjects/leads/desk/today/today-screen.tsx"),
+    ]),
   30_000,
 );
 

@@ -11,7 +11,7 @@ import { LoginScreen } from "#app/admin/sign-in/login-screen.tsx";
 import { download } from "#app/admin/ui/files-gone-error.ts";
 import { hasEndedAccess, isForbidden } from "#app/admin/ui/leads-error.ts";
 import { UndoProvider } from "#app/admin/ui/undo-provider.tsx";
-import type { AdminScreen } from "#domain/contracts/admin-screens.ts";
+import type { AdminScreen } from "#domain/site/admin-screens.ts";
 
 import { FailureScreen } from "./failure-screen.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
@@ -26,17 +26,17 @@ type GuardedScreen = Exclude<AdminScreen, "securite">;
 
 /** Loaded when they are opened. */
 const screens: Record<GuardedScreen, () => Promise<ComponentType>> = {
-  aujourdhui: async () => (await import("#app/admin/today/today-screen.tsx")).TodayScreen,
-  dashboard: async () => (await import("#app/admin/leads/list/leads-screen.tsx")).LeadsScreen,
-  tableau: async () => (await import("#app/admin/board/board-screen.tsx")).BoardScreen,
-  livraisons: async () => (await import("#app/admin/deliveries/deliveries-screen.tsx")).DeliveriesScreen,
-  conferences: async () => (await import("#app/admin/conferences/conferences-screen.tsx")).ConferencesScreen,
-  newsletter: async () => (await import("#app/admin/newsletter/newsletter-screen.tsx")).NewsletterScreen,
-  journal: async () => (await import("#app/admin/journal/journal-screen.tsx")).JournalScreen,
-  sante: async () => (await import("#app/admin/health/health-screen.tsx")).HealthScreen,
-  paiements: async () => (await import("#app/admin/payments/payments-screen.tsx")).PaymentsScreen,
-  equipe: async () => (await import("#app/admin/team/team-screen.tsx")).TeamScreen,
-  statistiques: async () => (await import("#app/admin/statistics/statistics-screen.tsx")).StatisticsScreen,
+  aujourdhui: async () => (await import("#subjects/leads/desk/today/today-screen.tsx")).TodayScreen,
+  dashboard: async () => (await import("#subjects/leads/desk/list/leads-screen.tsx")).LeadsScreen,
+  tableau: async () => (await import("#subjects/leads/desk/board/board-screen.tsx")).BoardScreen,
+  livraisons: async () => (await import("#subjects/deliveries/desk/deliveries-screen.tsx")).DeliveriesScreen,
+  conferences: async () => (await import("#subjects/conferences/desk/conferences-screen.tsx")).ConferencesScreen,
+  newsletter: async () => (await import("#subjects/newsletter/desk/newsletter-screen.tsx")).NewsletterScreen,
+  journal: async () => (await import("#subjects/journal/desk/journal-screen.tsx")).JournalScreen,
+  sante: async () => (await import("#subjects/operations/desk/health-screen.tsx")).HealthScreen,
+  paiements: async () => (await import("#subjects/payments/desk/payments-screen.tsx")).PaymentsScreen,
+  equipe: async () => (await import("#subjects/team/desk/team-screen.tsx")).TeamScreen,
+  statistiques: async () => (await import("#subjects/statistics/desk/statistics-screen.tsx")).StatisticsScreen,
   registre: async () => (await import("#app/admin/ledger/ledger-screen.tsx")).LedgerScreen,
 };
 

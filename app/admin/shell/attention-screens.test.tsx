@@ -3,20 +3,20 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import { createMemoryRouter } from "react-router";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { BulkApi } from "#app/api/admin/bulk.ts";
-import type { FiguresApi } from "#app/api/admin/figures.ts";
+import type { BulkApi } from "#subjects/leads/calls/bulk.ts";
+import type { FiguresApi } from "#subjects/statistics/calls/figures.ts";
 import type { AdminServices } from "#app/admin/data/services.ts";
 import type { AdminSession } from "#app/api/admin/admin-session.ts";
-import { createDeliveriesApi, type DeliveriesApi } from "#app/api/admin/deliveries.ts";
-import type { DeliveryLine, OpenPayment, Receiver } from "#domain/wire/desk-lists.ts";
-import type { LeadsApi } from "#app/api/admin/leads.ts";
-import { createPaymentsApi, type PaymentsApi } from "#app/api/admin/payments.ts";
-import type { TeamApi } from "#app/api/admin/team.ts";
-import type { RoomsApi } from "#app/api/admin/rooms.ts";
-import type { OwnSecurity } from "#app/api/customer/own-security.ts";
+import { createDeliveriesApi, type DeliveriesApi } from "#subjects/deliveries/calls/deliveries.ts";
+import type { DeliveryLine, OpenPayment, Receiver } from "#subjects/leads/contract/desk-lists.ts";
+import type { LeadsApi } from "#subjects/leads/calls/leads.ts";
+import { createPaymentsApi, type PaymentsApi } from "#subjects/payments/calls/payments.ts";
+import type { TeamApi } from "#subjects/team/calls/team.ts";
+import type { RoomsApi } from "#app/admin/data/rooms.ts";
+import type { OwnSecurity } from "#subjects/account/calls/own-security.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import { failed, ok } from "#kit/result.ts";
-import { readLeadRow } from "#domain/leads/lead-row.ts";
+import { readLeadRow } from "#subjects/leads/rules/lead-row.ts";
 import { emptyDesk, noViews } from "#tests/fixtures/empty-desk.ts";
 
 import { AdminApp, createAdminApp } from "./admin-app.tsx";
@@ -181,8 +181,8 @@ function visit(path: string, services: Partial<AdminServices> = {}) {
 beforeAll(
   () =>
     Promise.all([
-      import("#app/admin/deliveries/deliveries-screen.tsx"),
-      import("#app/admin/payments/payments-screen.tsx"),
+      import("#subjects/deliveries/desk/deliveries-screen.tsx"),
+      import("#subjects/payments/desk/payments-screen.tsx"),
     ]),
   30_000,
 );

@@ -7,8 +7,8 @@ import { LeadsError } from "#app/admin/ui/leads-error.ts";
 import { contactOfPage, startAfresh } from "#app/api/transport/start-afresh.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Row } from "#app/ui/layout.tsx";
-import { admin } from "#content/admin.ts";
-import { failureCopy } from "#content/failure.ts";
+import { admin } from "#content/shared/admin.ts";
+import { failureCopy } from "#content/shared/failure.ts";
 
 const copy = admin.failure;
 

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 
 import { usePageTitle } from "#app/admin/frame/page-title.ts";
 import { AdminMessage } from "#app/admin/ui/admin-message.tsx";
-import { admin } from "#content/admin.ts";
+import { admin } from "#content/shared/admin.ts";
 
 export function NotFoundScreen() {
   usePageTitle(admin.notFound.pageTitle);

@@ -1,6 +1,6 @@
 import { Row } from "#app/ui/layout.tsx";
 
-import { admin } from "#content/admin.ts";
+import { admin } from "#content/shared/admin.ts";
 
 /** While the right to be here is checked: no bar, no list, nothing of a lead. */
 export function WaitingScreen() {

@@ -6,11 +6,11 @@ import type { LoginVisit } from "#app/admin/frame/guard.ts";
 import { usePageTitle } from "#app/admin/frame/page-title.ts";
 import type { SignInProblem } from "#app/api/admin/admin-session.ts";
 import { securitySentence } from "#app/security/security-sentence.ts";
-import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { FormNotice } from "#app/ui/form-notice.tsx";
 import { Box, Stack } from "#app/ui/layout.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Logo } from "#app/ui/logo.tsx";
-import { admin } from "#content/admin.ts";
+import { admin } from "#content/shared/admin.ts";
 import { securityCopy } from "#content/security.ts";
 import { failed, type Result } from "#kit/result.ts";
 

@@ -6,8 +6,8 @@ import { Field } from "#app/ui/form/field.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { useForm } from "#app/ui/form/use-form.ts";
 import { Box, Stack } from "#app/ui/layout.tsx";
-import { admin } from "#content/admin.ts";
-import { formCopy } from "#content/words/form.ts";
+import { admin } from "#content/shared/admin.ts";
+import { formCopy } from "#content/shared/form.ts";
 import { checkAnswers } from "#domain/kernel/text-rules.ts";
 
 const copy = admin.login;

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 
 import { ProofForm } from "#app/security/proof-form.tsx";
-import { admin } from "#content/admin.ts";
+import { admin } from "#content/shared/admin.ts";
 
 type ProofProps = Pick<ComponentProps<typeof ProofForm>, "factors" | "onSend" | "onCode" | "onKey"> & {
   onStartAgain: () => Promise<void>;

@@ -5,7 +5,7 @@ import type { CallProblem } from "#app/api/transport/call.ts";
 import type { SavedFile } from "#app/api/transport/download.ts";
 import { Box } from "#app/ui/layout.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
-import { exportButton as copy } from "#content/lead-export.ts";
+import { exportButton as copy } from "#subjects/leads/words/lead-export.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 
 type Props = { fetchFile: () => Promise<Result<SavedFile, CallProblem>>; "data-pressed-by"?: string };

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 
 import { Row, Stack } from "#app/ui/layout.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { searchMaxLength } from "#domain/leads/lead-filters.ts";
+import { searchMaxLength } from "#subjects/leads/rules/lead-filters.ts";
 
 import { useTypedSearch } from "./use-typed-search.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { sayAnswer } from "#content/words/answer-words.ts";
-import { type LeadRow, readLeadRow } from "#domain/leads/lead-row.ts";
+import { sayAnswer } from "#subjects/funnel/words/answer-words.ts";
+import { type LeadRow, readLeadRow } from "#subjects/leads/rules/lead-row.ts";
 
 import {
   followUpVolume,

@@ -1,12 +1,12 @@
 import { formatEuros, formatInstantDay, withOrdinal } from "#app/ui/format.ts";
-import { admin, originLabels, shortUnits, waitingListLabel } from "#content/admin.ts";
-import { sayAnswer } from "#content/words/answer-words.ts";
+import { admin, originLabels, shortUnits, waitingListLabel } from "#content/shared/admin.ts";
+import { sayAnswer } from "#subjects/funnel/words/answer-words.ts";
 import { type CivilDate, dayInParis } from "#kit/civil-date.ts";
 import { phoneAddress } from "#domain/kernel/phone-address.ts";
-import { answerText, type LeadRow } from "#domain/leads/lead-row.ts";
-import { requestRules } from "#domain/leads/requests.ts";
-import { followUpTierOf } from "#domain/offers/follow-up/follow-up-tiers.ts";
-import { secretariatTierOf } from "#domain/offers/secretariat/secretariat-tiers.ts";
+import { answerText, type LeadRow } from "#subjects/leads/rules/lead-row.ts";
+import { requestRules } from "#subjects/leads/rules/requests.ts";
+import { followUpTierOf } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
+import { secretariatTierOf } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
 
 /** Shown where there is no value. */
 export const dash = "–";

@@ -1,5 +1,5 @@
 import type { CallProblem } from "#app/api/transport/call.ts";
-import type { LeadsProblem } from "#app/api/admin/leads.ts";
+import type { LeadsProblem } from "#subjects/leads/calls/leads.ts";
 import type { Result } from "#kit/result.ts";
 
 /** The query cache knows failures by their throwing: a problem of a call on its way there. */

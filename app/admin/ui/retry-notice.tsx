@@ -1,7 +1,7 @@
 import { Row } from "#app/ui/layout.tsx";
 
 import { Icon } from "#app/ui/icon.tsx";
-import { admin } from "#content/admin.ts";
+import { admin } from "#content/shared/admin.ts";
 
 /** One sentence where something failed, and the way to try again. */
 export function RetryNotice({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {

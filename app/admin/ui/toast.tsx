@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 
 import { Icon } from "#app/ui/icon.tsx";
 import { Lamp } from "#app/ui/lamp.tsx";
-import { admin } from "#content/admin.ts";
+import { admin } from "#content/shared/admin.ts";
 
 /** Long enough to read a short sentence. */
 const readingTimeMs = 6000;

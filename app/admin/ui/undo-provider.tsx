@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { createPortal } from "react-dom";
 
-import { fileCopy } from "#content/admin-file.ts";
+import { fileCopy } from "#subjects/leads/words/admin-file.ts";
 
 import { TimedToast } from "./toast.tsx";
 

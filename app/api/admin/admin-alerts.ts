@@ -1,6 +1,6 @@
 import { type AccessToken, call, type CallProblem } from "#app/api/transport/call.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
-import { type AdminAlerts, countAdminAlertsCall } from "#domain/wire/desk-lists.ts";
+import { type AdminAlerts, countAdminAlertsCall } from "#subjects/leads/contract/desk-lists.ts";
 import type { Result } from "#kit/result.ts";
 
 import { callingAs } from "./admin-rest.ts";

@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, GoTrueClient, Session } from "@supabase/auth-js";
 
-import { signedInCall } from "#domain/wire/own-sessions.ts";
+import { signedInCall } from "#subjects/account/contract/own-sessions.ts";
 
 import { readStored, removeStored } from "./local-storage.ts";
 import { call } from "./call.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { inviteAdministratorCall, listAdministratorsCall } from "#domain/wire/team.ts";
+import { inviteAdministratorCall, listAdministratorsCall } from "#subjects/team/contract/team.ts";
 
 import { call, hasAccessEnded, isRefusedFor } from "./call.ts";
 

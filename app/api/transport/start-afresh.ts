@@ -4,7 +4,7 @@ import {
   consentChoicesKey,
   countingObjectionKey,
   pendingSubmissionsKey,
-} from "#domain/contracts/storage-keys.ts";
+} from "#domain/site/storage-keys.ts";
 
 /** What waits to be sent, and what the visitor decided about their data. */
 const kept = [pendingSubmissionsKey, consentAnswerKey, consentChoicesKey, countingObjectionKey, attributionKey];

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 
 import { Button } from "#app/ui/button.tsx";
-import { FormNotice } from "#app/ui/form/form-notice.tsx";
+import { FormNotice } from "#app/ui/form-notice.tsx";
 import { Row, Stack } from "#app/ui/layout.tsx";
 
 type Words = { broken: string; contact: string; reload: string; startAfresh: string };

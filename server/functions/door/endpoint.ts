@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 
-import type { DeleteStage } from "#content/delete-problems.ts";
+import type { DeleteStage } from "#subjects/leads/words/delete-problems.ts";
 import type { Contract, ReadOf, RefusalOf, ToldOf, Who } from "#domain/wire/contract.ts";
 import { failed, type Result } from "#kit/result.ts";
 import { type AuditLine, writeAudit } from "#server/audit/write-audit.ts";
@@ -16,7 +16,7 @@ import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 import type { Limit } from "#engine/limits/rate-limits.ts";
-import { checkOwner, type OwnerClaim, type OwnerProblem, readOwnerClaim } from "#server/leads/account-owner.ts";
+import { checkOwner, type OwnerClaim, type OwnerProblem, readOwnerClaim } from "./account-owner.ts";
 
 import { readFailure, waitSeconds } from "./problems.ts";
 import { readRequest } from "./read-request.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 
-import { functionProblems, type FunctionProblem } from "#content/function-problems.ts";
+import { functionProblems, type FunctionProblem } from "#content/shared/function-problems.ts";
 import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { DatabaseUnavailable } from "#engine/db/database-errors.ts";

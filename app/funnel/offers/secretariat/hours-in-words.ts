@@ -1,8 +1,0 @@
-import { answerWords } from "#content/words/answer-words.ts";
-import type { OpeningHours } from "#domain/funnel/choices.ts";
-
-/** The display text of the chosen hours, or the visitor's own words. */
-export function hoursInWords([code, detail]: string[]): string {
-  if (code === undefined) return "";
-  return detail ?? answerWords.businessHours[code as OpeningHours];
-}

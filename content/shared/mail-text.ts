@@ -1,0 +1,29 @@
+import type { MailDueLine, MailFact } from "#domain/site/mail-letter.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
+
+export type MailText = {
+  subject: string;
+  paragraphs: string[];
+  /** The one thing to do. */
+  action: { label: string; link: string };
+  /** What was asked, one line each. */
+  facts?: MailFact[];
+  /** What is paid when: the same lines as on the pages. */
+  schedule?: { title: string; lines: MailDueLine[]; setUp?: MailFact };
+  /** What comes next, in order. */
+  stepsTitle?: string;
+  steps?: string[];
+  /** To be typed by hand: large, before the action; or, introduced as its short form, the last of the notes. */
+  code?: string;
+  codeIntroduction?: string;
+  /** Last lines, small: how long the link lives, what to do when the recipient did not ask for it. */
+  notes: string[];
+  /** Under the notes. */
+  links?: { label: string; link: string }[];
+};
+
+/** What a mail may say of the site, on the day it is written. */
+export type MailSite = Pick<SiteSettings, "origin" | "contact" | "legal" | "offers" | "payments"> & {
+  today: CivilDate;
+};

@@ -1,0 +1,121 @@
+import type { CookiePurpose } from "./cookie-consent.ts";
+import type { AccountOffers } from "#domain/kernel/account-offers.ts";
+import type { DayWindow, CivilDate } from "#kit/civil-date.ts";
+import type { PasswordRules } from "#kit/new-password.ts";
+
+import type { LegalIdentity } from "./legal-identity.ts";
+import type { OwnMedia } from "./media.ts";
+import type { Calendars, Conference, TestimonialPage } from "./site-config.ts";
+
+/** What pages may show and link to; read when the server starts, no rebuild needed. */
+export type SiteSettings = {
+  brand: string;
+  /** Lower-case ASCII form of the brand, used in article slugs. */
+  slug: string;
+  /** Scheme and host of canonical links, without a final slash. */
+  origin: string;
+  /** Demonstration mode: ribbon, `/demo` links. */
+  demo: { asOf: CivilDate } | undefined;
+  /** Set on pages that an administrator looks at as of another day. */
+  preview?: PreviewOf;
+  /** Where auth and data answer; an empty address: where the page does. */
+  api: { url: string; publishableKey: string };
+  /** Whether an identity provider is configured: its button is not shown without. */
+  hasGoogleSignIn: boolean;
+  /** What people may add to their accounts: nothing of it is shown without. */
+  accountOffers: AccountOffers;
+  /** What the auth service asks of a new password; administrators' are longer. */
+  passwordRules: PasswordRules;
+  contact: {
+    phone: string;
+    email: string;
+    testLine: string;
+    address: { lines: string[]; mapUrl: string };
+    bookingUrl: string;
+    social: { name: string; url: string }[];
+  };
+  company: { name: string };
+  legal: LegalIdentity;
+  paymentProvider: string;
+  /** Who issues electronic invoices; not said without. */
+  invoiceIssuer?: string;
+  /** Whether an order asks for a card while nothing is due; not said without. */
+  card?: "asked" | "not-asked";
+  /** Where customers find all their invoices; not shown without. */
+  customerPortal?: string;
+  /** The calendars that the secretariat reads; no page says that it reads one without. */
+  calendars?: Calendars;
+  /** The words for whom the server asks when a company is looked up; without it none is looked up. */
+  companyRegister?: string;
+  /** What the cookie banner asks for; where it asks for nothing there is none (`askedPurposes`). */
+  consent: {
+    /** Of the banner's text and partners: an answer to another version is asked again. */
+    version: string;
+    /** A purpose without a tracker sends no request, granted or not. */
+    trackers: Partial<Record<CookiePurpose, Tracker>>;
+    /** Whether leads say by which campaign and site their visits came, with the consent of `analytics`. */
+    attribution: boolean;
+  };
+  offers: {
+    promotion?: DayWindow;
+    closingFreeSetUp?: DayWindow;
+    conference?: Conference;
+  };
+  /** What something supports, or a demonstration shows: pages state nothing else of the kind. */
+  claims: ShownClaims;
+  /** Who we are, and who signs articles, by their key. */
+  people: ShownPerson[];
+  authors: Record<string, ShownPerson>;
+  testimonials: ShownTestimonial[];
+  /** The strip of logos. */
+  clients: ShownClient[];
+  payments: PaymentLinks;
+  /** What replaces recordings and films of the demonstration. */
+  media?: OwnMedia;
+};
+
+export type ShownClaims = {
+  companies?: number;
+  trainingOrganisations?: number;
+  madeInFrance: boolean;
+  mostPopular: boolean;
+  fewerMissedCalls: boolean;
+};
+
+/** Of a demonstration, whose page says so. */
+type Invented = { isInvented?: true };
+
+/** `picture`: an address of this site; the initials are shown without one. */
+export type ShownPerson = Invented & { name: string; role: string; picture?: string };
+
+export type ShownTestimonial = ShownPerson & {
+  text: string;
+  /** Pages on which it comes before the others. */
+  pages: readonly TestimonialPage[];
+  /** Its words shortened, for the page that shows them large. */
+  quotes: Partial<Record<TestimonialPage, string>>;
+};
+
+/** `picture`: an address of this site; the name in letters without one. */
+export type ShownClient = Invented & { name: string; picture?: string };
+
+/** `root`: the address below which the previewed pages stand, without a final slash. */
+export type PreviewOf = { asOf: CivilDate; root: string };
+
+/**
+ * One link per volume, or one for all of an offer's volumes, whose payment page then asks one price; absent = not yet
+ * available.
+ */
+export type PaymentLinks = {
+  secretariat: Record<string, string>;
+  marketing?: string | Record<string, string>;
+  suiviclient?: string | Record<string, string>;
+  /** Of the follow-up for training bodies, whose pages begin with free days; absent: they take the usual ones. */
+  formation?: string | Record<string, string>;
+  closing?: string;
+  conferences?: string;
+  custom?: string;
+};
+
+/** A partner who is told of a visit; an address without a host is this site's own. */
+export type Tracker = { partner: string; url: string; policyUrl: string; lifeMonths: number; cookies: string[] };

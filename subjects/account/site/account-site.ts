@@ -1,0 +1,33 @@
+import type { Seller } from "#domain/site/legal-identity.ts";
+import type { FunnelSite } from "#subjects/funnel/rules/funnel-site.ts";
+import type { AccountOffers } from "#domain/kernel/account-offers.ts";
+import type { CivilDate, DayWindow } from "#kit/civil-date.ts";
+
+/** The part of the site's settings that a customer's space shows or uses, as it travels in the page. */
+export type AccountSite = Pick<
+  FunnelSite,
+  | "api"
+  | "bookingUrl"
+  | "brand"
+  | "contactEmail"
+  | "hasGoogleSignIn"
+  | "legalPages"
+  | "paymentProvider"
+  | "payments"
+  | "termsVersion"
+> & {
+  offers: AccountOffers;
+  /** The server's day, and the days of the secretariat's promotion: what is paid when follows from them. */
+  today: CivilDate;
+  promotion?: DayWindow | undefined;
+  seller: Seller;
+  isDemo: boolean;
+  /** Who issues electronic invoices. */
+  invoiceIssuer?: string;
+  /** The payment provider's portal, where a customer who signs in sees all invoices. */
+  customerPortal?: string;
+  /** Where a call is booked; empty: nowhere. */
+  bookingUrl: string;
+  /** The conference, as its participants read it. */
+  conference?: { heldOn: CivilDate; venue: string } | undefined;
+};

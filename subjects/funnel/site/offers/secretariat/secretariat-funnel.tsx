@@ -1,0 +1,22 @@
+import { SignupFunnel } from "#subjects/funnel/site/signup-funnel.tsx";
+import type { OfferModule } from "#subjects/funnel/site/offers/offer-module.ts";
+import { secretariatCopy } from "#subjects/offers/words/secretariat/secretariat-funnel.ts";
+import type { FunnelSite } from "#subjects/funnel/rules/funnel-site.ts";
+
+import { configurationRows } from "./configuration-rows.ts";
+import { ConfigurationStep } from "./configuration-step.tsx";
+import { SideDetails } from "./side-details.tsx";
+import { SummaryPrice } from "./summary-price.tsx";
+
+const secretariat: OfferModule = {
+  offer: "secretariat",
+  sideTitle: () => secretariatCopy.sideTitle,
+  SideDetails,
+  ConfigurationStep,
+  SummaryPrice,
+  configurationRows,
+};
+
+export function SecretariatFunnel({ site }: { site: FunnelSite }) {
+  return <SignupFunnel module={secretariat} site={site} />;
+}

@@ -1,0 +1,47 @@
+import { SideChoice, SidePoints } from "#subjects/funnel/site/frame/side-facts.tsx";
+import type { StepProps } from "#subjects/funnel/site/offers/offer-module.ts";
+import { isSoldOnline } from "#subjects/funnel/site/steps/order-schedule.tsx";
+import { formatCount, formatDayOfYear, formatEuros } from "#app/ui/format.ts";
+import { volumeWords } from "#subjects/offers/words/general/volume-words.ts";
+import { priceCopy } from "#subjects/funnel/words/funnel.ts";
+import { secretariatCopy } from "#subjects/offers/words/secretariat/secretariat-funnel.ts";
+import { shownCallsPerDay } from "#subjects/funnel/rules/secretariat-configuration.ts";
+import { secretariatPromotion } from "#subjects/offers/rules/secretariat/promotion.ts";
+import { nearestSecretariatTier } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
+
+/** In step 3 the choice and its price, which follow the slider; elsewhere what the offer includes. */
+export function SideDetails({ state, site }: Pick<StepProps, "state" | "site">) {
+  if (state.step === 3) return <LiveChoice callsPerDay={shownCallsPerDay(state.callsPerMonth)} />;
+
+  const { sidePoints } = secretariatCopy;
+  const start = site.promotion
+    ? [
+        sidePoints.promotionTrial(formatDayOfYear(site.promotion.to)),
+        sidePoints.promotionSetUp(formatEuros(secretariatPromotion.setUpInsteadOf)),
+      ]
+    : [sidePoints.trial];
+  const purchase = { offer: "secretariat", volume: shownCallsPerDay(state.callsPerMonth) } as const;
+  const points =
+    state.step === 5
+      ? [
+          sidePoints.line,
+          ...(isSoldOnline(purchase, site) ? [sidePoints.setUp] : []),
+          sidePoints.support,
+          sidePoints.freedom,
+        ]
+      : [...start, sidePoints.line, sidePoints.freedom];
+
+  return <SidePoints points={points} isFirstStep={state.step === 1} />;
+}
+
+function LiveChoice({ callsPerDay }: { callsPerDay: number }) {
+  const monthly = nearestSecretariatTier(callsPerDay).monthlyExcludingTax;
+  return (
+    <SideChoice
+      facts={[
+        { label: secretariatCopy.sideVolume, value: volumeWords.callsPerMonth(formatCount(callsPerDay)) },
+        { label: secretariatCopy.sidePrice, value: priceCopy.excludingTax(formatEuros(monthly)) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,124 @@
+import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
+
+import { writeSettings } from "#subjects/funnel/site/machine/kept-settings.ts";
+import { SpokenCall } from "#subjects/funnel/site/offers/secretariat/spoken-call.tsx";
+import { VoiceSample } from "#subjects/funnel/site/offers/secretariat/voice-sample.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { RadioCards } from "#app/ui/form/choice.tsx";
+import { Field } from "#app/ui/form/field.tsx";
+import { SelectField } from "#app/ui/form/select-field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
+import { answerWords } from "#subjects/funnel/words/answer-words.ts";
+import { trades, tradeKeys, tryOutCopy as copy } from "#content/shared/trades.ts";
+import type { MediaSource } from "#domain/site/media.ts";
+import { type Voice, voices } from "#subjects/funnel/rules/choices.ts";
+
+import { readTryOut, settingsOf, type TryOutChoices, tryOutCall, tryOutFields as fields } from "./try-out-call.ts";
+
+type Props = {
+  /** Address of the funnel that takes the settings over. */
+  funnel: string;
+  /** Of a name, in characters. */
+  maxLength: number;
+  samples: Record<Voice, readonly MediaSource[]>;
+};
+
+const untouched: TryOutChoices = { company: "", town: "", trade: "menuiserie", voice: "feminin" };
+
+const tradeOptions = Object.fromEntries(tradeKeys.map((key) => [key, trades[key].label]));
+const voiceOptions = voices.map((value) => ({ value, label: answerWords.voice[value] }));
+
+/** A visitor's own call, made in the browser of a name, a town, a trade and a voice. */
+export function CallTryOut({ funnel, maxLength, samples }: Props) {
+  const [tryOut, setTryOut] = useState(untouched);
+  const form = useRef<HTMLFormElement>(null);
+  const { company, call, intention } = tryOutCall(tryOut);
+
+  const sample = samples[tryOut.voice];
+
+  const read = () => form.current && setTryOut(readTryOut(new FormData(form.current)));
+  // The controls, as the visitor left them before this came alive.
+  useLayoutEffect(() => void read(), []);
+
+  function keep(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    location.assign(`${funnel}${writeSettings(settingsOf(readTryOut(new FormData(event.currentTarget))))}`);
+  }
+
+  return (
+    <Stack rule="top" tablet={{ columns: 2 }} lg={{ columns: "5fr 7fr" }} background="surface">
+      <Stack
+        as="form"
+        ref={form}
+        method="post"
+        gap={24}
+        alignContent="start"
+        paddingBlock="block"
+        paddingInline="cell"
+        className="beside-higher"
+        onInput={read}
+        onSubmit={keep}
+      >
+        <Field
+          name={fields.company}
+          label={copy.company}
+          placeholder={trades[tryOut.trade].example}
+          autoComplete="organization"
+          maxLength={maxLength}
+        />
+        <Stack gap={24} sm={{ columns: 2, gap: 16 }} tablet={{ columns: 1, gap: 24 }} lg={{ columns: 2, gap: 16 }}>
+          <Field name={fields.town} label={copy.town} autoComplete="address-level2" maxLength={maxLength} />
+          <SelectField name={fields.trade} label={copy.trade} options={tradeOptions} />
+        </Stack>
+        <RadioCards name={fields.voice} legend={copy.voice} options={voiceOptions} defaultValue={untouched.voice} />
+        <Stack gap={8}>
+          <Button type="submit" variant="secondary">
+            {copy.keep}
+          </Button>
+          <p className="caption">{copy.kept}</p>
+        </Stack>
+      </Stack>
+      <Box paddingBlock="block" paddingInline="cell" background="canvas" minWidth={0} lg={{ rule: "left" }}>
+        <SpokenCall
+          title={copy.callTitle(company)}
+          lead={copy.callLead}
+          call={call}
+          voice={tryOut.voice}
+          otherVoice={sample.length > 0 && <RecordedVoice voice={tryOut.voice} sources={sample} />}
+        >
+          <Outcome intention={intention} done={trades[tryOut.trade].done} />
+        </SpokenCall>
+      </Box>
+    </Stack>
+  );
+}
+
+function Outcome({ intention, done }: { intention: string; done: readonly string[] }) {
+  return (
+    <Box paddingBlock={20} paddingInline="inset" background="line-900">
+      <p className="text-small color-on-line-2">{intention}</p>
+      <h3 className="plain-title text-small color-on-line-2">{copy.done}</h3>
+      <Stack as="ul" gap={8} marginTop={8}>
+        {done.map((line) => (
+          <Row as="li" key={line} gap={8} className="strong color-white">
+            <Box as="span" paddingTop={2} className="color-line-300">
+              <Icon name="check" isSmall />
+            </Box>
+            {line}
+          </Row>
+        ))}
+      </Stack>
+    </Box>
+  );
+}
+
+/** Said for what it is: a recording, without the visitor's name. */
+function RecordedVoice({ voice, sources }: { voice: Voice; sources: readonly MediaSource[] }) {
+  return (
+    <Row gap={16} align="center" paddingBlock={16} paddingInline="inset" rule="top">
+      <VoiceSample key={voice} sources={sources} label={answerWords.voice[voice]} />
+      <p className="text-small color-on-line-2">{copy.recordedVoice}</p>
+    </Row>
+  );
+}

@@ -1,0 +1,66 @@
+import { answerWords } from "#subjects/funnel/words/answer-words.ts";
+import { inTown, type TradeKey, trades, tradeKeys, tryOutCopy } from "#content/shared/trades.ts";
+import type { KeptSettings } from "#subjects/funnel/site/machine/kept-settings.ts";
+import {
+  opening,
+  sayHours,
+  type CallScript,
+  type ScriptLine,
+} from "#subjects/funnel/site/offers/secretariat/call-script.ts";
+import { type Voice, voices } from "#subjects/funnel/rules/choices.ts";
+import { isolate } from "#domain/kernel/isolate.ts";
+
+/** What the visitor typed and chose, under the names of the controls. */
+export type TryOutChoices = { company: string; town: string; trade: TradeKey; voice: Voice };
+
+export const tryOutFields = { company: "entreprise", town: "ville", trade: "metier", voice: "voix" } as const;
+
+/** Anything that is no choice of ours is the first one. */
+export function readTryOut(typed: FormData): TryOutChoices {
+  const text = (name: string) => {
+    const value = typed.get(name);
+    return typeof value === "string" ? tidy(value) : "";
+  };
+  return {
+    company: text(tryOutFields.company),
+    town: text(tryOutFields.town),
+    trade: tradeKeys.find((key) => key === typed.get(tryOutFields.trade)) ?? "menuiserie",
+    voice: voices.find((voice) => voice === typed.get(tryOutFields.voice)) ?? "feminin",
+  };
+}
+
+/** One line, without what turns the direction of the words around it. */
+function tidy(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Bidi_Control}\s]+/gu, " ").trim();
+}
+
+/** The call as the trade's callers have it, and the name its title says. */
+export function tryOutCall(tryOut: TryOutChoices): { company: string; call: CallScript; intention: string } {
+  const { exchange, hours, intention, example } = trades[tryOut.trade];
+  const { voice } = tryOut;
+  const company = isolate(tryOut.company || example);
+  const greeting = greet({ ...tryOut, company }, isolate);
+  return {
+    company,
+    intention: tryOutCopy.intention(answerWords.intention[intention]),
+    call: {
+      hours: sayHours({ businessHours: [hours], voice }),
+      lines: [
+        ...opening({ companyName: company, welcomeMessage: greeting, voice }),
+        ...exchange.map((text, index): ScriptLine => ({ speaker: index % 2 === 0 ? "caller" : "assistant", text })),
+      ],
+    },
+  };
+}
+
+/** The settings for the funnel. Without a typed company name, neither it nor the greeting is kept. */
+export function settingsOf(tryOut: TryOutChoices): KeptSettings {
+  const { label, hours, intention } = trades[tryOut.trade];
+  const settings = { businessType: label, voice: tryOut.voice, intention, businessHours: [hours] };
+  const { company } = tryOut;
+  return company === "" ? settings : { ...settings, companyName: company, welcomeMessage: greet(tryOut) };
+}
+
+function greet({ company, town, voice }: Omit<TryOutChoices, "trade">, setApart = (place: string) => place): string {
+  return tryOutCopy.greeting[voice](town === "" ? company : `${company} ${setApart(inTown(town))}`);
+}

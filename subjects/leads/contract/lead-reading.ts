@@ -1,0 +1,231 @@
+import * as z from "zod/mini";
+
+import { funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
+import { shownText } from "#domain/kernel/text-rules.ts";
+
+import { anything, type ProcedureContract } from "#domain/wire/contract.ts";
+import { columns } from "#domain/wire/shapes.ts";
+
+const text = z.nullable(z.string());
+const none = z.object({});
+const ofLead = z.object({ lead_id_param: z.string() });
+/** Rows of `admin_dashboard`: see `readLeadRow`. */
+const leadRows = z.array(z.unknown());
+
+/** Filters travel as a bound value, in a body: no character of a search means anything on the way. */
+export const listLeadsCall = {
+  procedure: "list_leads",
+  by: "administrator",
+  asked: z.object({
+    filters_param: columns,
+    sort_param: z.string(),
+    descending_param: z.boolean(),
+    after_param: z.nullable(columns),
+    limit_param: z.int(),
+  }),
+  answer: z.object({ rows: leadRows, next: z.nullable(columns), count: z.nullable(z.int()) }),
+} as const satisfies ProcedureContract;
+
+export const countLeadsCall = {
+  procedure: "count_leads",
+  by: "administrator",
+  asked: none,
+  answer: z.object({ statuses: z.partialRecord(z.enum(leadStatuses), z.int()), paid: z.int(), total: z.int() }),
+} as const satisfies ProcedureContract;
+/** How many leads are where, over all of them. */
+export type LeadCounts = z.output<typeof countLeadsCall.answer>;
+
+export const searchLeadsCall = {
+  procedure: "search_leads",
+  by: "administrator",
+  asked: z.object({ query_param: z.string() }),
+  answer: leadRows,
+} as const satisfies ProcedureContract;
+
+export const recordLeadOpenedCall = {
+  procedure: "record_lead_opened",
+  by: "administrator",
+  asked: ofLead,
+  answer: anything,
+} as const satisfies ProcedureContract;
+
+/** The answers that wait beside the lead's own: see `readNewerAnswers`. */
+export const readNewerAnswersCall = {
+  procedure: "read_newer_answers",
+  by: "administrator",
+  asked: ofLead,
+  answer: anything,
+} as const satisfies ProcedureContract;
+
+/** Puts the waiting answers in place of the lead's own. */
+export const adoptNewerAnswersCall = {
+  procedure: "adopt_newer_answers",
+  by: "administrator",
+  asked: ofLead,
+  answer: anything,
+} as const satisfies ProcedureContract;
+
+/** What the lead agreed to, and where it came from: see `readLeadReceipts`. */
+export const readLeadReceiptsCall = {
+  procedure: "read_lead_receipts",
+  by: "administrator",
+  asked: ofLead,
+  answer: anything,
+} as const satisfies ProcedureContract;
+
+export const factKinds = [
+  "created",
+  "answers",
+  "status",
+  "payment",
+  "owner",
+  "note",
+  "callback",
+  "correction",
+  "mail",
+  "webhook",
+  "consent",
+  "account",
+  "merged",
+  "opened",
+] as const;
+const fact = z.object({
+  id: z.string(),
+  kind: z.enum(factKinds),
+  at: z.string(),
+  /** E-mail of an administrator; null: the person, or the server. */
+  author: text,
+  detail: columns,
+});
+/** One line of the history of a lead. */
+export type LeadFact = z.output<typeof fact>;
+export const leadHistoryCall = {
+  procedure: "lead_history",
+  by: "administrator",
+  asked: ofLead,
+  answer: z.array(fact),
+} as const satisfies ProcedureContract;
+
+const owner = z.object({ user_id: z.string(), email: text });
+export type LeadOwner = z.output<typeof owner>;
+export const listLeadOwnersCall = {
+  procedure: "list_lead_owners",
+  by: "administrator",
+  asked: none,
+  answer: z.array(owner),
+} as const satisfies ProcedureContract;
+
+const duplicate = z.object({
+  lead_id: z.string(),
+  funnel_origin: z.enum(funnelOrigins),
+  lead_status: z.enum(leadStatuses),
+  payment_status: z.boolean(),
+  first_name: z.nullable(shownText),
+  last_name: z.nullable(shownText),
+  email: text,
+  phone: text,
+  company_name: z.nullable(shownText),
+  created_at: z.string(),
+  has_account: z.boolean(),
+  alike: z.array(z.enum(["email", "phone", "company"])),
+  is_waiting_list: z.boolean(),
+});
+/** A lead of another contact that may be the same person. */
+export type Duplicate = z.output<typeof duplicate>;
+export const leadDuplicatesCall = {
+  procedure: "lead_duplicates",
+  by: "administrator",
+  asked: ofLead,
+  answer: z.array(duplicate),
+} as const satisfies ProcedureContract;
+
+export const previewMergeCall = {
+  procedure: "preview_merge",
+  by: "administrator",
+  asked: z.object({ keep_param: z.string(), merge_param: z.array(z.string()) }),
+  answer: z.object({
+    problem: z.nullable(z.object({ code: z.string() })),
+    leads: z.array(
+      z.object({
+        lead_id: z.string(),
+        funnel_origin: z.enum(funnelOrigins),
+        created_at: z.string(),
+        is_of_kept: z.boolean(),
+        into_lead_id: text,
+      }),
+    ),
+    submissions: z.int(),
+    consents: z.int(),
+    payments: z.int(),
+    notes: z.int(),
+    messages: z.int(),
+    /** Who reads everything once they are one. */
+    account: z.nullable(z.object({ id: z.string(), email: text, phone: text, is_of_kept: z.boolean() })),
+    contact: z.array(z.object({ column: z.string(), kept: z.unknown(), others: z.array(z.unknown()) })),
+  }),
+} as const satisfies ProcedureContract;
+/** What would become one contact, and how much of everything it keeps. */
+export type MergePreview = z.output<typeof previewMergeCall.answer>;
+
+/** `invited`: the invitation is not used yet. `elsewhere`: another account has the lead's e-mail. */
+const accountOfLead = z.object({
+  state: z.enum(["none", "invited", "active", "elsewhere"]),
+  /** ISO 8601; null without an invitation. */
+  invited_at: z.nullish(z.string()),
+});
+/** Null once the lead is gone. */
+export const readLeadAccountCall = {
+  procedure: "read_lead_account",
+  by: "administrator",
+  asked: ofLead,
+  answer: z.nullable(accountOfLead),
+} as const satisfies ProcedureContract;
+export type LeadAccountState = z.output<typeof accountOfLead>["state"];
+
+const view = z.object({
+  id: z.string(),
+  name: z.string(),
+  query: z.string(),
+  is_shared: z.boolean(),
+  is_own: z.boolean(),
+  may_delete: z.boolean(),
+});
+export type StoredView = z.output<typeof view>;
+/** One's own, then those that are shared. */
+export const listLeadViewsCall = {
+  procedure: "list_lead_views",
+  by: "administrator",
+  asked: none,
+  answer: z.array(view),
+} as const satisfies ProcedureContract;
+/** Its id; null when there are fifty others. */
+export const saveLeadViewCall = {
+  procedure: "save_lead_view",
+  by: "administrator",
+  asked: z.object({ name_param: z.string(), query_param: z.string(), is_shared_param: z.boolean() }),
+  answer: text,
+} as const satisfies ProcedureContract;
+/** False when there is none that one may delete. */
+export const deleteLeadViewCall = {
+  procedure: "delete_lead_view",
+  by: "administrator",
+  asked: z.object({ view_id_param: z.string() }),
+  answer: z.boolean(),
+} as const satisfies ProcedureContract;
+
+/** In the order of the day. */
+export const workParts = ["callback", "to_call", "payment", "unfinished", "expiring"] as const;
+const workGroup = z.object({
+  items: z.array(z.object({ since: z.string(), lead: z.unknown() })),
+  has_more: z.boolean(),
+});
+export type StoredWorkGroup = z.output<typeof workGroup>;
+export const worklistCall = {
+  procedure: "worklist",
+  by: "administrator",
+  asked: none,
+  answer: z.object({
+    parts: z.partialRecord(z.enum(workParts), workGroup),
+    astray: z.object({ deliveries: z.int(), payments: z.int() }),
+  }),
+} as const satisfies ProcedureContract;

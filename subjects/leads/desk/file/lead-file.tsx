@@ -1,0 +1,206 @@
+import { useState } from "react";
+
+import { keyScope, pressedBy } from "#app/admin/keys/pressed-by.ts";
+import { ChangeProblem } from "#subjects/leads/desk/rows/change-problem.tsx";
+import { PaymentControl } from "#subjects/leads/desk/rows/payment-control.tsx";
+import { StatusControl } from "#subjects/leads/desk/rows/status-control.tsx";
+import { AlsoHere } from "#app/admin/live/also-here.tsx";
+import { businessOf, dash, longDate, longInstant, mailHref, originOf, dialHref } from "#app/admin/ui/formats.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { FormNotice } from "#app/ui/form-notice.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
+import { fileCopy } from "#subjects/leads/words/admin-file.ts";
+import { admin } from "#content/shared/admin.ts";
+import { type LeadRow, nameOfLead } from "#subjects/leads/rules/lead-row.ts";
+
+import { AddNote } from "./add-note.tsx";
+import { CallbackControl } from "./callback-control.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { FileEntry } from "./file-entry.tsx";
+import { FileHeader } from "./file-header.tsx";
+import { FileSection } from "./file-section.tsx";
+import { LeadAccountSection } from "./lead-account-section.tsx";
+import { LeadAnswers } from "./lead-answers.tsx";
+import { LeadCorrection } from "./lead-correction.tsx";
+import { LeadDuplicates } from "./lead-duplicates.tsx";
+import { LeadExport } from "./lead-export.tsx";
+import { LeadHistory } from "./lead-history.tsx";
+import { LeadReceipts } from "./lead-receipts.tsx";
+import { LeadResumeLink } from "./lead-resume-link.tsx";
+import { NewerAnswers } from "./newer-answers.tsx";
+import { OwnerControl } from "./owner-control.tsx";
+
+const copy = admin.file;
+
+type Props = { lead: LeadRow; onClose: () => void; onDeleted: (sentence: string) => void };
+
+/** Everything known about one lead. */
+export function LeadFile({ lead, onClose, onDeleted }: Props) {
+  return (
+    <article {...keyScope("file")} aria-label={copy.label(nameOfLead(lead) ?? admin.list.unnamed)}>
+      <FileHeader onClose={onClose}>
+        <h2 className="text-heading leading-tight">{nameOfLead(lead) ?? dash}</h2>
+        <Box as="p" marginTop={8} className="quiet">
+          {[lead.companyName, businessOf(lead)].filter((part) => part !== null).join(", ")}
+        </Box>
+      </FileHeader>
+      <QuickActions lead={lead} />
+      <AlsoHere />
+      <Warnings lead={lead} />
+      {lead.newerAnswersAt !== null && <NewerAnswers lead={lead} receivedAt={lead.newerAnswersAt} />}
+      <FileSection title={copy.followUp.title}>
+        <dl>
+          <FileEntry label={copy.followUp.status}>
+            <StatusControl lead={lead} />
+          </FileEntry>
+          <FileEntry label={copy.followUp.payment}>
+            <PaymentControl lead={lead} />
+          </FileEntry>
+          <OwnerControl lead={lead} />
+          <CallbackControl lead={lead} />
+          <FileEntry label={copy.contact.origin}>{originOf(lead)}</FileEntry>
+          <FileEntry label={copy.followUp.created}>
+            <Instant at={lead.createdAt} />
+          </FileEntry>
+          <FileEntry label={copy.followUp.updated}>
+            <Instant at={lead.updatedAt} />
+          </FileEntry>
+        </dl>
+        <ChangeProblem lead={lead} />
+        {lead.leadId !== null && <AddNote leadId={lead.leadId} />}
+      </FileSection>
+      <FileSection title={copy.contact.title}>
+        <dl>
+          <FileEntry label={copy.contact.firstName}>{lead.firstName ?? dash}</FileEntry>
+          <FileEntry label={copy.contact.lastName}>{lead.lastName ?? dash}</FileEntry>
+          <FileEntry label={copy.contact.phone}>
+            <span className="tabular">{lead.phone ?? dash}</span>
+          </FileEntry>
+          <FileEntry label={copy.contact.email}>{lead.email ?? dash}</FileEntry>
+          <FileEntry label={copy.contact.company}>{lead.companyName ?? dash}</FileEntry>
+          <FileEntry label={copy.contact.business}>{businessOf(lead) ?? dash}</FileEntry>
+          <FileEntry label={copy.contact.callConsent}>{formatConsent(lead.hasCallConsent)}</FileEntry>
+        </dl>
+        {lead.leadId !== null && <FileActions lead={lead} />}
+      </FileSection>
+      {lead.leadId !== null && <LeadAccountSection leadId={lead.leadId} />}
+      <LeadAnswers lead={lead} />
+      {lead.leadId !== null && <LeadReceipts lead={{ ...lead, leadId: lead.leadId }} />}
+      {lead.leadId !== null && <LeadDuplicates lead={lead} />}
+      {lead.leadId !== null && <LeadHistory leadId={lead.leadId} />}
+      <Deletion lead={lead} onDeleted={onDeleted} />
+    </article>
+  );
+}
+
+/** What one does with the whole file. */
+function FileActions({ lead }: { lead: LeadRow }) {
+  const [open, setOpen] = useState<"correction" | "export">();
+  const close = () => setOpen(undefined);
+  return (
+    <Row gap={8} isWrapping paddingTop={8} className="file-actions">
+      <Button
+        variant="secondary"
+        isSmall
+        hasPlug={false}
+        {...pressedBy("correct")}
+        onClick={() => setOpen("correction")}
+      >
+        {fileCopy.correction.open}
+      </Button>
+      <Button variant="secondary" isSmall hasPlug={false} onClick={() => setOpen("export")}>
+        {fileCopy.export.open}
+      </Button>
+      <Button variant="secondary" isSmall hasPlug={false} onClick={() => window.print()}>
+        {fileCopy.print.open}
+      </Button>
+      <LeadResumeLink lead={lead} />
+      <LeadCorrection lead={lead} isOpen={open === "correction"} onClose={close} />
+      <LeadExport lead={lead} isOpen={open === "export"} onClose={close} />
+    </Row>
+  );
+}
+
+/** A control whose address is missing is not offered. */
+function QuickActions({ lead }: { lead: LeadRow }) {
+  const call = dialHref(lead.phoneE164 ?? lead.phone);
+  const write = mailHref(lead.email);
+  if (call === undefined && write === undefined) return null;
+  return (
+    <Stack columns={2} gap={8} paddingInline={24} paddingBottom={24}>
+      {call !== undefined && (
+        <ButtonLink variant="green" isSmall href={call}>
+          {copy.call}
+        </ButtonLink>
+      )}
+      {write !== undefined && (
+        <ButtonLink variant="secondary" isSmall href={write}>
+          {copy.write}
+        </ButtonLink>
+      )}
+    </Stack>
+  );
+}
+
+/** What one should know before calling. */
+function Warnings({ lead }: { lead: LeadRow }) {
+  const sentences = [lead.hasAccountElsewhere && copy.accountElsewhere, lead.isSuspect && copy.suspect].filter(
+    (sentence) => sentence !== false,
+  );
+  return sentences.map((sentence) => (
+    <FormNotice key={sentence} variant="warning">
+      {sentence}
+    </FormNotice>
+  ));
+}
+
+function formatConsent(hasConsented: boolean | null): string {
+  if (hasConsented === null) return dash;
+  return hasConsented ? copy.contact.yes : copy.contact.no;
+}
+
+/** Without both ids nothing is asked of the server: there is no telling what it would delete. */
+function Deletion({ lead, onDeleted }: Omit<Props, "onClose">) {
+  const [asked, setAsked] = useState<"confirmation" | "impossible">();
+  const canDelete = lead.leadId !== null && lead.profileId !== null;
+
+  return (
+    <Box as="footer" paddingTop={16} paddingInline={24} paddingBottom={24} rule="top" className="faint text-caption">
+      <Row
+        as="button"
+        gap={8}
+        align="center"
+        type="button"
+        className="color-error text-small quiet-action"
+        onClick={() => setAsked(canDelete ? "confirmation" : "impossible")}
+      >
+        <Icon name="trash" />
+        {copy.delete}
+      </Row>
+      <p>{copy.deleteHint}</p>
+      {lead.expiresAt !== null && <p>{copy.expires(longDate(lead.expiresAt))}</p>}
+      {asked === "impossible" && (
+        <Box marginTop={12}>
+          <FormNotice variant="problem">{admin.deletion.missingIds}</FormNotice>
+        </Box>
+      )}
+      {canDelete && (
+        <DeleteDialog
+          lead={lead}
+          isOpen={asked === "confirmation"}
+          onClose={() => setAsked(undefined)}
+          onDeleted={onDeleted}
+        />
+      )}
+    </Box>
+  );
+}
+
+function Instant({ at }: { at: string | null }) {
+  return (
+    <time className="tabular" dateTime={at ?? undefined}>
+      {longInstant(at)}
+    </time>
+  );
+}

@@ -1,0 +1,229 @@
+import type { ReactNode } from "react";
+
+import { nameOfEvent } from "#subjects/deliveries/desk/delivery-words.ts";
+import { dash, longInstant } from "#app/admin/ui/formats.ts";
+import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
+import type { LeadFact } from "#subjects/leads/contract/lead-reading.ts";
+import { Button } from "#app/ui/button.tsx";
+import { formatEuros } from "#app/ui/format.ts";
+import { admin } from "#content/shared/admin.ts";
+import { columnLabel, fileCopy, sayFact } from "#subjects/leads/words/admin-file.ts";
+import { cents } from "#domain/kernel/money.ts";
+
+import { useHistory } from "./file-queries.ts";
+import { FileSection } from "./file-section.tsx";
+
+const copy = fileCopy.history;
+
+/** All that happened to a lead, the newest first. */
+export function LeadHistory({ leadId }: { leadId: string }) {
+  const history = useHistory(leadId);
+  const facts = withoutRepeats(history.data?.pages.flat() ?? []);
+
+  return (
+    <FileSection title={copy.title}>
+      {history.isPending && <p role="status">{copy.loading}</p>}
+      {history.isError && <RetryNotice sentence={admin.list.loadFailed} onRetry={() => void history.refetch()} />}
+      {history.isSuccess && facts.length === 0 && <p className="text-caption faint">{copy.empty}</p>}
+      <ol aria-label={copy.title}>
+        {facts.map((fact) => (
+          <li key={fact.id} className="history-line" data-kind={fact.kind}>
+            <p className="text-caption faint">
+              <time className="tabular" dateTime={fact.at}>
+                {longInstant(fact.at)}
+              </time>
+              {fact.author !== null && `, ${fact.author}`}
+            </p>
+            <Fact fact={fact} />
+          </li>
+        ))}
+      </ol>
+      {history.hasNextPage && (
+        <Button
+          variant="secondary"
+          isSmall
+          hasPlug={false}
+          busyLabel={history.isFetchingNextPage ? copy.loading : undefined}
+          onClick={() => void history.fetchNextPage()}
+        >
+          {copy.more}
+        </Button>
+      )}
+    </FileSection>
+  );
+}
+
+/** Joins consecutive openings by the same person into the latest one. */
+function withoutRepeats(facts: LeadFact[]): LeadFact[] {
+  return facts.filter(({ kind, author }, place) => {
+    const after = facts[place - 1];
+    return kind !== "opened" || after?.kind !== "opened" || after.author !== author;
+  });
+}
+
+type Detail = LeadFact["detail"];
+
+/** What it says, each kind in its own words. */
+const words: Record<LeadFact["kind"], (detail: Detail) => ReactNode> = {
+  created: ({ origin, by_hand: isByHand }) => copy.created(origin, isByHand === true),
+  answers: (detail) => <Answers detail={detail} />,
+  status: (detail) => (
+    <>
+      {copy.status(detail.from, detail.to)}
+      <small className="faint">{` ${copy.lasted(duration(detail.lasted_seconds))}`}</small>
+    </>
+  ),
+  payment: paymentWords,
+  owner: ({ from_name: from, to_name: to }) => copy.owner(text(from) ?? fileCopy.none, text(to) ?? fileCopy.none),
+  callback: ({ to }) => (typeof to === "string" ? copy.callback(longInstant(to)) : copy.noCallback),
+  note: ({ text: note, is_for_customer: isForCustomer }) => (
+    <>
+      {isForCustomer === true && <small className="faint block">{copy.noteForCustomer}</small>}
+      <span className="as-typed breakable">{text(note)}</span>
+    </>
+  ),
+  correction: (detail) => (
+    <>
+      {copy.correction}
+      <Differences before={detail.before} after={detail.after} />
+    </>
+  ),
+  mail: (detail) => <Message detail={detail} />,
+  webhook: (detail) => <Message detail={detail} />,
+  consent: ({ fact, consents }) => copy.newsletter[String(fact)] ?? copy.consent(consentWords(consents)),
+  account: ({ fact }) => copy.account[String(fact)] ?? dash,
+  merged: (detail) => (
+    <>
+      {detail.is_same_lead === true ? copy.moved : copy.merged("")}
+      {detail.is_same_lead !== true && <Disclosed label={copy.payload} value={detail.lead} />}
+    </>
+  ),
+  opened: () => copy.opened,
+};
+
+function Fact({ fact: { kind, detail } }: { fact: LeadFact }) {
+  return <div className="text-body">{words[kind](detail)}</div>;
+}
+
+function Answers({ detail }: { detail: Detail }) {
+  if (detail.fact === "answers_adopted") return copy.answers.adopted;
+  const isFirst = detail.before === null || detail.before === undefined;
+  const title = !isFirst
+    ? copy.answers.changed
+    : detail.by_hand === true
+      ? copy.answers.byHand
+      : detail.from_another_device === true
+        ? copy.answers.fromAnotherDevice
+        : copy.answers.sent;
+  return (
+    <>
+      {title}
+      {isFirst ? (
+        <Disclosed label={copy.payload} value={detail.answers} />
+      ) : (
+        <Differences before={detail.before} after={detail.answers} />
+      )}
+    </>
+  );
+}
+
+/** Each column that changed: what it says, and what it said. */
+function Differences({ before, after }: { before: unknown; after: unknown }) {
+  const [old, now] = [columnsOf(before), columnsOf(after)];
+  const changed = Object.keys({ ...old, ...now }).filter((name) => shown(name, old[name]) !== shown(name, now[name]));
+  return (
+    <dl className="history-differences">
+      {changed.map((name) => (
+        <div key={name}>
+          <dt className="faint">{columnLabel(name)}</dt>
+          <dd className="as-typed breakable">
+            {shown(name, now[name]) || copy.nothing}
+            <small className="faint block">{`${copy.before} ${shown(name, old[name]) || copy.nothing}`}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Message({ detail }: { detail: Detail }) {
+  const event = String(detail.event);
+  const isWaitingList = columnsOf(detail.payload).kind === "waitlist";
+  const name = nameOfEvent({ event, is_waiting_list: isWaitingList });
+  return (
+    <>
+      {copy.mail(name, text(detail.to) ?? "")}
+      <small className="faint">{` ${copy.states[String(detail.status)] ?? ""}`}</small>
+      <Disclosed label={copy.payload} value={detail.payload} />
+    </>
+  );
+}
+
+/** What was said, for who wants to see it: as text, whatever it holds. */
+function Disclosed({ label, value }: { label: string; value: unknown }) {
+  const entries = Object.entries(columnsOf(value)).filter(([name, entry]) => shown(name, entry) !== "");
+  if (entries.length === 0) return null;
+  return (
+    <details className="history-payload">
+      <summary className="text-caption">{label}</summary>
+      <dl>
+        {entries.map(([name, entry]) => (
+          <div key={name}>
+            <dt className="faint">{columnLabel(name)}</dt>
+            <dd className="as-typed breakable">{shown(name, entry)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function paymentWords(detail: Detail): string {
+  const { fact, to, state, amount_cents: amount, currency } = detail;
+  const paid = typeof amount === "number" && currency === "eur" ? formatEuros(cents(amount)) : "";
+  switch (fact) {
+    case "received":
+      if (amount === 0) return state === "applied" ? copy.payment.trial : copy.payment.waitingTrial;
+      return state === "applied" ? copy.payment.received(paid) : copy.payment.waiting(paid);
+    case "started":
+    case "applied":
+    case "attached":
+    case "confirmed":
+      return copy.payment[fact];
+    default:
+      return copy.payment.changed(to === true);
+  }
+}
+
+function consentWords(consents: unknown): string {
+  const said = Object.entries(columnsOf(consents)).map(([purpose, consent]) => {
+    const isGranted = columnsOf(consent).granted === true;
+    return `${copy.consents[purpose] ?? purpose} ${isGranted ? admin.file.contact.yes : admin.file.contact.no}`;
+  });
+  return said.join(", ");
+}
+
+function duration(seconds: unknown): string {
+  const minutes = Math.max(1, Math.round((typeof seconds === "number" ? seconds : 0) / 60));
+  if (minutes < 120) return copy.durations.minutes(minutes);
+  return minutes < 48 * 60
+    ? copy.durations.hours(Math.round(minutes / 60))
+    : copy.durations.days(Math.round(minutes / 1440));
+}
+
+function columnsOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
+
+function text(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+/** What a column holds, lists and notes in one line. */
+function shown(name: string, value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.map((each) => shown(name, each)).join(", ");
+  if (typeof value !== "object") return typeof value === "number" ? String(value) : sayFact(name, value);
+  const facts = Object.entries(value).map(([inner, fact]) => shown(inner, fact));
+  return facts.filter(Boolean).join(", ");
+}

@@ -1,0 +1,102 @@
+import { pressedBy } from "#app/admin/keys/pressed-by.ts";
+import { ChangeProblem } from "#subjects/leads/desk/rows/change-problem.tsx";
+import { PaymentControl } from "#subjects/leads/desk/rows/payment-control.tsx";
+import { StatusControl } from "#subjects/leads/desk/rows/status-control.tsx";
+import { useOwners } from "#subjects/leads/desk/rows/use-owners.ts";
+import { dash, originOf, shortInstant, shortVolume } from "#app/admin/ui/formats.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { admin } from "#content/shared/admin.ts";
+import { adminLeads } from "#subjects/leads/words/admin-leads.ts";
+import { sourceNames } from "#subjects/statistics/words/admin-statistics.ts";
+import { type LeadRow, nameOfLead } from "#subjects/leads/rules/lead-row.ts";
+
+const copy = admin.list;
+const consentWords = adminLeads.columns.callConsent;
+
+type Props = { column: string; lead: LeadRow; now: Date; isOpen: boolean; onOpen: () => void };
+
+/** What a column says of a lead. */
+export function LeadCell({ column, lead, now, isOpen, onOpen }: Props) {
+  switch (column) {
+    case "last_name":
+      return (
+        <>
+          <b className="block">{nameOfLead(lead) ?? dash}</b>
+          <span>{lead.companyName ?? dash}</span>
+          {!isOpen && <ChangeProblem lead={lead} />}
+        </>
+      );
+    case "company_name":
+      return lead.companyName ?? dash;
+    case "email":
+      return (
+        <>
+          <span className="tabular">{lead.phone ?? dash}</span>
+          <span>{lead.email ?? dash}</span>
+        </>
+      );
+    case "funnel_origin":
+      return originOf(lead);
+    case "volume":
+      return <span className="tabular">{shortVolume(lead)}</span>;
+    case "lead_status":
+      return <StatusControl lead={lead} />;
+    case "payment_status":
+      return <PaymentControl lead={lead} />;
+    case "call_consent":
+      return lead.hasCallConsent === null ? dash : consentWords[lead.hasCallConsent ? "yes" : "no"];
+    case "owner":
+      return <OwnerName owner={lead.owner} />;
+    case "callback_at":
+      return <Instant at={lead.callbackAt} now={now} />;
+    case "first_visit":
+      return (lead.source && sourceNames[lead.source]) ?? dash;
+    case "created_at":
+      return <Instant at={lead.createdAt} now={now} />;
+    case "updated_at":
+      return <Instant at={lead.updatedAt} now={now} />;
+    case "expires_at":
+      return lead.expiresAt === null ? adminLeads.columns.stays : <Instant at={lead.expiresAt} now={now} />;
+    default:
+      return (
+        <button
+          type="button"
+          className="block"
+          {...pressedBy("open")}
+          aria-label={copy.open(nameOfLead(lead) ?? copy.unnamed)}
+          aria-expanded={isOpen}
+          onClick={onOpen}
+        >
+          <Icon name="next" isSmall />
+        </button>
+      );
+  }
+}
+
+function Instant({ at, now }: { at: string | null; now: Date }) {
+  if (at === null) return dash;
+  return (
+    <time className="tabular" dateTime={at}>
+      {shortInstant(at, now)}
+    </time>
+  );
+}
+
+function OwnerName({ owner }: { owner: string | null }) {
+  const { data: team } = useOwners();
+  if (owner === null) return dash;
+  return team?.find(({ user_id }) => user_id === owner)?.email ?? (team && adminLeads.filters.owners.unknown);
+}
+
+/** A row on its way keeps the height of one that has arrived. */
+export function LeadCellSkeleton({ column }: { column: string }) {
+  if (column === "open") return null;
+  if (column !== "last_name") return <span className="skeleton" />;
+  return (
+    <>
+      <span className="visually-hidden">{copy.loadingRow}</span>
+      <span className="skeleton" />
+      <span className="skeleton skeleton-short" />
+    </>
+  );
+}

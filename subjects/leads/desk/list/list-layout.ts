@@ -1,0 +1,34 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+
+import type { LeadFilters } from "#subjects/leads/rules/lead-filters.ts";
+
+/** Where the rows begin in the document, followed as what is above them changes. */
+export function useListTop() {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [top, setTop] = useState(0);
+
+  // Synchronises with the layout of the page.
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (body.current) setTop(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+
+  return { body, top };
+}
+
+/** Other filters show their list from its start. */
+export function useStartOfList(filters: LeadFilters, top: number) {
+  const key = JSON.stringify(filters);
+  const shown = useRef(key);
+  // Synchronises with the scroll position.
+  useEffect(() => {
+    if (shown.current === key) return;
+    shown.current = key;
+    if (window.scrollY > top) window.scrollTo({ top: 0, behavior: "instant" });
+  }, [key, top]);
+}

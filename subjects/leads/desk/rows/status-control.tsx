@@ -1,0 +1,43 @@
+import { Box } from "#app/ui/layout.tsx";
+import { pressedBy } from "#app/admin/keys/pressed-by.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { statusPills } from "#app/ui/status-pills.ts";
+import { admin, statusLabels } from "#content/shared/admin.ts";
+import { type LeadStatus, leadStatuses } from "#domain/kernel/lead.ts";
+import { type LeadRow, nameOfLead } from "#subjects/leads/rules/lead-row.ts";
+
+import { useLeadChanges } from "./lead-changes.ts";
+
+const pills: Record<LeadStatus, string> = statusPills;
+
+/** A pill that is a list: the native one, laid over it. */
+export function StatusControl({ lead }: { lead: LeadRow }) {
+  const { shown, canChange, change } = useLeadChanges(lead);
+
+  return (
+    <Box as="label" position="relative" className="status-control">
+      <span className={`${shown.status ? pills[shown.status] : "pill"} status-pill`}>
+        {shown.status ? statusLabels[shown.status] : "–"}
+        <Icon name="down" isSmall />
+      </span>
+      <select
+        className="text-body"
+        {...pressedBy("status")}
+        aria-label={admin.list.statusOf(nameOfLead(lead) ?? admin.list.unnamed)}
+        value={shown.status ?? ""}
+        disabled={!canChange}
+        onChange={(event) => {
+          const chosen = leadStatuses.find((status) => status === event.target.value);
+          if (chosen) change({ lead_status: chosen });
+        }}
+      >
+        {shown.status === null && <option value="">–</option>}
+        {leadStatuses.map((status) => (
+          <option key={status} value={status}>
+            {statusLabels[status]}
+          </option>
+        ))}
+      </select>
+    </Box>
+  );
+}

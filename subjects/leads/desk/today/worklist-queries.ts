@@ -1,0 +1,175 @@
+import { useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
+
+import { type AskedChange, queuedChange, undoInQueue } from "#app/admin/data/own-changes.ts";
+import { followsLeads, isChangeKey, leadKeys, leadOfKey } from "#app/admin/data/query-keys.ts";
+import { type AdminServices, useServices } from "#app/admin/data/services.ts";
+import { sentenceOf } from "#subjects/leads/desk/file/file-queries.ts";
+import { longInstant } from "#app/admin/ui/formats.ts";
+import { LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
+import { useUndo } from "#app/admin/ui/undo-provider.tsx";
+import type { LeadsProblem } from "#subjects/leads/calls/leads.ts";
+import { sendAsSeen } from "#subjects/leads/calls/as-seen.ts";
+import { newUuid } from "#app/api/transport/uuid.ts";
+import type { WorkItem } from "#subjects/leads/calls/worklist.ts";
+import { fileCopy } from "#subjects/leads/words/admin-file.ts";
+import { adminToday as copy } from "#subjects/leads/words/admin-today.ts";
+import { admin } from "#content/shared/admin.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
+import { type LeadRow, nameOfLead } from "#subjects/leads/rules/lead-row.ts";
+
+/** An hour passes, and a call-back falls due, without anybody changing anything. */
+const readAgainMs = 60_000;
+
+export function useWorklist() {
+  const { readWorklist } = useServices();
+  return useQuery({
+    queryKey: leadKeys.worklist,
+    queryFn: async ({ signal }) => valueOf(await readWorklist(signal)),
+    refetchInterval: readAgainMs,
+    meta: followsLeads,
+  });
+}
+
+/** `later`: an instant, ISO 8601. */
+export type Act = { kind: "done" } | { kind: "later"; at: string };
+
+/**
+ * How to take it back, from the state that the lead was left in. What it made of the row, or a sentence when that does
+ * not work.
+ */
+type TakeBack = (on: string | null) => Promise<Result<Partial<LeadRow>, string>>;
+type Outcome = Result<{ changed: Partial<LeadRow>; takeBack: TakeBack }, string>;
+
+/**
+ * What is done about one line. The line is gone from the click on, and comes back with a sentence when what was done
+ * was refused.
+ */
+export function useAct({ lead }: WorkItem) {
+  const services = useServices();
+  const queryClient = useQueryClient();
+  const offerUndo = useUndo();
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: leadKeys.worklist });
+  const sending = queuedChange(queryClient, lead.leadId, "work", ({ change: act, seen }: AskedChange<Act>) =>
+    act.kind === "done" ? finish(services, seen) : setCallback(services, seen, act.at),
+  );
+
+  const { mutate } = useMutation({
+    ...sending,
+    async onSuccess(outcome, { change: act, seen }) {
+      if (!outcome.ok) return readAgain();
+      const { changed, takeBack } = outcome.value;
+      offerUndo({
+        sentence: describe(lead, act),
+        undo: async () => {
+          const asked = { change: takeBack, seen: { ...seen, ...changed } };
+          return undoInQueue(queryClient, lead.leadId, asked, async ({ seen: { updatedAt } }) => {
+            const undone = await takeBack(updatedAt);
+            return undone.ok ? ok({ changed: undone.value }) : undone;
+          });
+        },
+      });
+      return readAgain();
+    },
+  });
+
+  const last = useMutationState({
+    filters: { mutationKey: sending.mutationKey, exact: true },
+    select: ({ state: { status, data } }) => ({ status, outcome: data as Outcome | undefined }),
+  }).at(-1);
+  return { act: (act: Act) => mutate({ change: act, seen: lead }), problem: last && problemOf(last) };
+}
+
+function problemOf({ status, outcome }: { status: string; outcome: Outcome | undefined }): string | undefined {
+  if (status === "error") return fileCopy.unavailable;
+  return outcome?.ok === false ? outcome.problem : undefined;
+}
+
+/** The leads about whom something is on its way. */
+export function useLeadsUnderWay(): Set<unknown> {
+  const underWay = useMutationState({
+    filters: { status: "pending", predicate: ({ options }) => isChangeKey(options.mutationKey, "work") },
+    select: ({ options }) => leadOfKey(options.mutationKey),
+  });
+  return new Set(underWay);
+}
+
+function describe(lead: LeadRow, act: Act): string {
+  const name = nameOfLead(lead) ?? admin.list.unnamed;
+  return act.kind === "done" ? copy.said.done(name) : copy.said.later(name, longInstant(act.at));
+}
+
+/**
+ * Marks a lead as spoken to: keeps the promised call-back, and sets a new lead to contacted. A lead that was contacted
+ * before gets a note of the new talk.
+ */
+async function finish(services: AdminServices, lead: LeadRow): Promise<Outcome> {
+  const { leads, desk } = services;
+  const leadId = lead.leadId ?? "";
+  const isNew = lead.status === "to_contact";
+  let row = lead;
+  let changed: Partial<LeadRow> = {};
+  const steps: TakeBack[] = [];
+
+  if (lead.callbackAt !== null) {
+    const cleared = await setCallback(services, lead, null);
+    if (!cleared.ok) return cleared;
+    changed = cleared.value.changed;
+    row = { ...lead, ...changed };
+    steps.push(cleared.value.takeBack);
+  }
+  if (isNew) {
+    const contacted = await leads.change(leadId, { lead_status: "contacted" }, row);
+    if (!contacted.ok) return failed(sentenceOfChange(contacted.problem));
+    changed = contacted.value;
+    steps.push(async (on) => {
+      const seen = { ...contacted.value, updatedAt: on };
+      const undone = await leads.change(leadId, { lead_status: "to_contact" }, seen);
+      return undone.ok ? undone : failed(fileCopy.undo.failed);
+    });
+  }
+  if (steps.length === 0) {
+    const noteId = newUuid();
+    const noted = await desk.addNote(leadId, { text: copy.said.note, noteId });
+    if (!noted.ok) return failed(sentenceOf(noted.problem));
+    steps.push(async () => {
+      const undone = await desk.withdrawNote(leadId, noteId);
+      return undone.ok ? ok({}) : failed(sentenceOf(undone.problem));
+    });
+  }
+  return ok({ changed, takeBack: (on) => takeBackAll(steps, on) });
+}
+
+/** The last first, each on the state that the one before left; what was refused is told, and the rest stays. */
+async function takeBackAll(steps: TakeBack[], on: string | null): ReturnType<TakeBack> {
+  let changed: Partial<LeadRow> = {};
+  for (const step of [...steps].reverse()) {
+    const undone = await step(changed.updatedAt ?? on);
+    if (!undone.ok) return undone;
+    changed = { ...changed, ...undone.value };
+  }
+  return ok(changed);
+}
+
+async function setCallback({ desk }: AdminServices, lead: LeadRow, at: string | null): Promise<Outcome> {
+  const leadId = lead.leadId ?? "";
+  /** On the state that is shown: a colleague's other day stays. */
+  const send = (from: string | null, to: string | null, seenAt: string | null) =>
+    sendAsSeen({ column: "callback_at", value: from, seenAt }, (seen) => desk.setCallback(leadId, to, seen));
+
+  const set = await send(lead.callbackAt, at, lead.updatedAt);
+  if (!set.ok) return failed(sentenceOf(set.problem));
+  const { before, callbackAt, updatedAt } = set.value;
+  return ok({
+    changed: { callbackAt, updatedAt },
+    takeBack: async (on) => {
+      const undone = await send(callbackAt, before, on);
+      if (!undone.ok) return failed(sentenceOf(undone.problem));
+      return ok({ callbackAt: undone.value.callbackAt, updatedAt: undone.value.updatedAt });
+    },
+  });
+}
+
+function sentenceOfChange(problem: LeadsProblem): string {
+  if (problem.code === "access_ended") throw new LeadsError(problem);
+  return problem.code === "not_saved" && problem.row ? fileCopy.undo.changedMeanwhile : fileCopy.unavailable;
+}

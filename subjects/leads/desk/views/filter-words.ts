@@ -1,0 +1,64 @@
+import { useOwners } from "#subjects/leads/desk/rows/use-owners.ts";
+import { longDate } from "#app/admin/ui/formats.ts";
+import { originLabels, paymentLabels, statusLabels } from "#content/shared/admin.ts";
+import { adminLeads } from "#subjects/leads/words/admin-leads.ts";
+import { funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
+import { type LeadFilterName, type LeadFilters, filterText } from "#subjects/leads/rules/lead-filters.ts";
+
+const copy = adminLeads.filters;
+
+type Option = { value: string; label: string };
+
+const yesOrNo: Option[] = [
+  { value: "oui", label: copy.yes },
+  { value: "non", label: copy.no },
+];
+const offeredDays = [15, 30];
+
+/** What each filter offers, as the address says it. Days are typed. */
+const offered = {
+  origin: funnelOrigins.map((value) => ({ value, label: originLabels[value] })),
+  status: leadStatuses.map((value) => ({ value, label: statusLabels[value] })),
+  isPaid: [
+    { value: "paye", label: paymentLabels.paid },
+    { value: "non-paye", label: paymentLabels.unpaid },
+  ],
+  hasCallConsent: yesOrNo,
+  isSuspect: yesOrNo,
+  isDuplicate: yesOrNo,
+  hasAccount: yesOrNo,
+  isWaiting: yesOrNo,
+  expiresWithinDays: offeredDays.map((days) => ({ value: String(days), label: copy.withinDays(days) })),
+} satisfies Partial<Record<LeadFilterName, Option[]>>;
+
+/** What a filter offers, and what it says when it narrows the list. */
+export function useFilterWords(filters: LeadFilters) {
+  const { data: team = [] } = useOwners();
+
+  function optionsOf(name: LeadFilterName): Option[] {
+    if (name === "owner") {
+      const people = team.map(({ user_id, email }) => ({ value: user_id, label: email ?? copy.owners.unknown }));
+      return [{ value: "moi", label: copy.owners.me }, { value: "aucun", label: copy.owners.none }, ...people];
+    }
+    return name in offered ? offered[name as keyof typeof offered] : [];
+  }
+
+  function wordsOf(name: LeadFilterName): string {
+    const text = filterText(filters, name);
+    const option = optionsOf(name).find(({ value }) => value === text);
+    if (option) return option.label;
+    if (name === "expiresWithinDays") return copy.withinDays(Number(text));
+    if (name === "owner") return copy.owners.unknown;
+    return name === "from" || name === "to" ? longDate(text) : text;
+  }
+
+  /** What an address chose stays chosen, also where it is not offered. */
+  function choicesOf(name: LeadFilterName): Option[] {
+    const options = optionsOf(name);
+    const text = filterText(filters, name);
+    const isOffered = text === "" || options.some(({ value }) => value === text);
+    return [{ value: "", label: copy.any }, ...options, ...(isOffered ? [] : [{ value: text, label: wordsOf(name) }])];
+  }
+
+  return { choicesOf, wordsOf };
+}

@@ -1,0 +1,71 @@
+import { deskProblems } from "#subjects/leads/words/desk-problems.ts";
+import * as wire from "#subjects/leads/contract/lead-changes.ts";
+import { failed, ok } from "#kit/result.ts";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import type { Tx } from "#engine/db/database.ts";
+import { administratorFunction } from "#server/functions/door/endpoint.ts";
+
+import { type DeskOutcome, readRefusal } from "#server/functions/door/outcomes.ts";
+import { forgetTeamMessage, tellTeamMessage } from "#server/functions/door/team-message.ts";
+
+type Note = { note_id: string; written_at: Date | null };
+
+/**
+ * `POST /add-note`: `{"lead_id", "text"}`, plain text of 10,000 characters at most; with a `note_id` made by the
+ * browser, a repeat writes nothing twice, and with `"for_customer": true` the customer reads it in their space,
+ * and is told so by mail. `{"lead_id", "withdraw": note_id}` withdraws one's own note.
+ */
+export const addNote = administratorFunction(wire.addNoteCall, {
+  sentences: deskProblems,
+  act: (tx, { caller, now }, asked) =>
+    asked.withdraw === undefined
+      ? write(tx, { author: caller.userId, now, ...asked })
+      : withdraw(tx, { author: caller.userId, noteId: asked.withdraw, leadId: asked.lead_id }),
+  answer: (note) => note,
+});
+
+type Written = {
+  author: string;
+  now: Date;
+  lead_id: string;
+  text: string;
+  note_id?: string | undefined;
+  for_customer?: boolean | undefined;
+};
+
+async function write(tx: Tx, written: Written) {
+  const { author, now, lead_id: leadId, text, note_id: noteId, for_customer: isShown } = written;
+  const { rowCount } = await tx.query("select 1 from public.leads where id = $1 for key share", [leadId]);
+  if (rowCount === 0) {
+    const { rows } = await tx.query<{ outcome: DeskOutcome }>("select private.whereabouts($1) as outcome", [leadId]);
+    return (
+      readRefusal(wire.addNoteCall, rows[0]?.outcome ?? {}) ?? failed({ status: 404, code: "unknown_lead" } as const)
+    );
+  }
+  const { rows } = await tx.query<Note>(
+    `insert into private.lead_notes (id, lead_id, author, text, is_for_customer)
+     values (coalesce($1, gen_random_uuid()), $2, $3, $4, $5)
+     on conflict (id) do nothing returning id as note_id, written_at`,
+    [noteId ?? null, leadId, author, text, isShown ?? false],
+  );
+  const note = rows[0];
+  if (!note) return ok<Note>({ note_id: noteId ?? "", written_at: null });
+  await writeAudit(tx, { actor: author, action: "lead.noted", leadId, detail: { note: note.note_id } });
+  if (isShown) await tellTeamMessage(tx, leadId, note.note_id, now);
+  return ok(note);
+}
+
+/** Said twice, it counts once. */
+async function withdraw(tx: Tx, { author, noteId, leadId }: { author: string; noteId: string; leadId: string }) {
+  const { rows } = await tx.query<{ author: string; lead_id: string }>(
+    "select author, lead_id from private.lead_notes where id = $1 for update",
+    [noteId],
+  );
+  const withdrawn = ok<Note>({ note_id: noteId, written_at: null });
+  if (!rows[0]) return withdrawn;
+  if (rows[0].author !== author) return failed({ status: 403, code: "not_your_note" } as const);
+  await tx.query("delete from private.lead_notes where id = $1", [noteId]);
+  await forgetTeamMessage(tx, noteId);
+  await writeAudit(tx, { actor: author, action: "lead.note_withdrawn", leadId, detail: { note: noteId } });
+  return withdrawn;
+}

@@ -1,0 +1,71 @@
+import { deskProblems, type DeskRefusal } from "#subjects/leads/words/desk-problems.ts";
+import * as wire from "#subjects/leads/contract/lead-changes.ts";
+import { failed, ok } from "#kit/result.ts";
+import type { Tx } from "#engine/db/database.ts";
+import { administratorFunction } from "#server/functions/door/endpoint.ts";
+
+import { isRefusal, readRefusal } from "#server/functions/door/outcomes.ts";
+
+/**
+ * `POST /change-leads`: `{"ids", "set": {"lead_status"?, "payment_status"?, "owner"?}}`, for 1000 leads at most, in one
+ * transaction; a repeat finds them `unchanged`, and to undo is to set what `before` says.
+ *
+ * `seen_at`, of all or by id, is the `updated_at` that was seen: what changed since keeps its value, and is named with
+ * both. One lead alone is then answered as an error, as by the other functions.
+ */
+export const changeLeads = administratorFunction(wire.changeLeadsCall, {
+  sentences: deskProblems,
+  async act(tx, _call, { ids, set, seen_at: seen }) {
+    if (set.owner && !(await holdAdministrator(tx, set.owner))) {
+      return failed({ status: 409, code: "unknown_owner", field: "owner" } as const);
+    }
+    const results = await changeEach(tx, ids, set, seen);
+    const [only] = results;
+    const refusal =
+      results.length === 1 && only ? readRefusal(wire.changeLeadsCall, { ...only, asked: set }) : undefined;
+    return refusal ?? ok(results.map((result) => describe(result)));
+  },
+  answer: (results) => ({ results }),
+});
+
+/** Of one lead; `before` and `stored` hold the columns of `set`. */
+type LeadChange = {
+  lead_id: string;
+  code: string;
+  before?: Record<string, unknown>;
+  stored?: Record<string, unknown>;
+  updated_at?: string;
+  kept_lead_id?: string;
+};
+
+export async function changeEach(
+  tx: Tx,
+  ids: string[],
+  set: object,
+  seen: string | Record<string, string> | undefined,
+): Promise<LeadChange[]> {
+  const seenOf = typeof seen === "string" ? Object.fromEntries(ids.map((id) => [id.toLowerCase(), seen])) : seen;
+  const lowered = Object.fromEntries(Object.entries(seenOf ?? {}).map(([id, at]) => [id.toLowerCase(), at]));
+  const { rows } = await tx.query<{ change: LeadChange }>(
+    `select jsonb_strip_nulls(to_jsonb(change) - array['before', 'stored'])
+              || jsonb_build_object('before', change.before, 'stored', change.stored) as change
+     from private.change_leads($1, $2, $3) as change`,
+    [ids, JSON.stringify(set), JSON.stringify(lowered)],
+  );
+  return rows.map(({ change }) => withoutNulls(change));
+}
+
+function withoutNulls(change: LeadChange): LeadChange {
+  const { before, stored, ...rest } = change;
+  return { ...rest, ...(before && { before }), ...(stored && { stored }) };
+}
+
+function describe(change: LeadChange) {
+  return isRefusal(change.code) ? { ...change, error: deskProblems[change.code satisfies DeskRefusal] } : change;
+}
+
+/** Held until the end, so that they do not leave between the question and the change. */
+async function holdAdministrator(tx: Tx, userId: string): Promise<boolean> {
+  const { rowCount } = await tx.query("select 1 from public.admin_users where user_id = $1 for key share", [userId]);
+  return rowCount > 0;
+}

@@ -1,0 +1,33 @@
+import { functionProblems } from "#content/shared/function-problems.ts";
+
+/** Why a function of the lead desk refuses, for the administrator who asked. */
+export const deskProblems = {
+  ...functionProblems,
+  unknown_lead: "Ce lead n’existe plus\u00a0: il a sans doute été supprimé.",
+  lead_merged: "Ce lead a été fusionné avec un autre\u00a0: ouvrez la fiche qui a été gardée.",
+  changed_meanwhile:
+    "Quelqu’un a modifié ce lead depuis que vous l’avez ouvert\u00a0: rien n’a été remplacé. Choisissez la valeur à garder.",
+  contact_changed: "Ce contact vient de changer\u00a0: il n’a pas été supprimé.",
+  not_deleted: "Ce lead n’a pas pu être supprimé\u00a0: aucune de ses données n’a été effacée.",
+  unknown_owner: "Cette personne n’est pas, ou n’est plus, administratrice\u00a0: choisissez un autre propriétaire.",
+  not_your_note: "Seule la personne qui a écrit cette note peut la reprendre.",
+  callback_out_of_reach: "Choisissez un rappel entre hier et dans deux ans.",
+  column_unknown: "Cette information ne se corrige pas ici.",
+  value_malformed: "Cette valeur n’est pas lisible\u00a0: saisissez un texte ou un nombre.",
+  value_too_long: "Cette valeur est trop longue\u00a0: raccourcissez-la.",
+  number_malformed: "Saisissez un nombre entier, sans espace ni signe.",
+  email_missing: "Saisissez l’adresse e-mail.",
+  email_malformed: "Veuillez entrer une adresse email valide",
+  path_malformed: "Cette page d’origine n’est pas une page du site.",
+  funnel_origin_unknown: "Ce tunnel n’existe pas.",
+  key_reused: "Cette demande a déjà été envoyée avec une autre adresse e-mail\u00a0: recommencez.",
+  merge_itself: "Un lead ne se fusionne pas avec lui-même\u00a0: choisissez-en un autre.",
+  same_contact: "Ces leads sont déjà ceux d’un même contact.",
+  two_accounts:
+    "Ces contacts ont chacun leur compte client\u00a0: ils ne peuvent pas être fusionnés tant que l’un des deux n’est pas supprimé.",
+  account_unconfirmed:
+    "Le compte client de l’autre contact lirait tout ce que garde cette fiche\u00a0: vérifiez à qui il est, puis confirmez-le.",
+  merge_settled: "Cette fusion ne peut plus être annulée.",
+} as const;
+
+export type DeskRefusal = keyof typeof deskProblems;

@@ -1,0 +1,26 @@
+import type { Offer } from "#subjects/offers/rules/base/offer.ts";
+import { subscriptionOf, trialOf } from "#subjects/offers/rules/base/periods.ts";
+import { clientsUnchosen, followUpTierOf, followUpTiers } from "./follow-up-tiers.ts";
+import { trainingAudience, trainingLink, traineesAsked } from "./training.ts";
+
+const tiers = followUpTiers.map((tier) => tier.activeClientsPerMonth);
+const trainees = new RegExp(`^${trainingAudience} (\\d+)$`);
+
+export const followUp: Offer = {
+  tiers,
+  volumeAtLink: 0,
+  priceOf: (clients) => followUpTierOf(clients)?.monthlyExcludingTax,
+  periodsOf: (price, { isTraining }) => (isTraining ? trialOf("trainingTrial", price) : subscriptionOf(price)),
+  hasPromotion: false,
+  setUpOf: () => ({}),
+  volumesAsked(asked) {
+    const [, ofTraining] = trainees.exec(String(asked)) ?? [];
+    const clients = Number(ofTraining ?? asked);
+    return [
+      { volume: clients <= 0 ? clientsUnchosen : clients, ...(ofTraining !== undefined && { isTraining: true }) },
+    ];
+  },
+  priced: [null, 0, ...tiers.flatMap((clients) => [clients, traineesAsked(clients)])],
+  volumePaid: () => undefined,
+  linkNames: (isTraining) => (isTraining ? [trainingLink, "suiviclient"] : ["suiviclient"]),
+};

@@ -1,0 +1,22 @@
+import type { Offer } from "#subjects/offers/rules/base/offer.ts";
+import { subscriptionOf } from "#subjects/offers/rules/base/periods.ts";
+import { marketingPrice, marketingVolumes } from "./contact-volumes.ts";
+import { prospectsRanges, volumesOfRange } from "./prospects-ranges.ts";
+
+const tiers: readonly number[] = marketingVolumes;
+
+export const marketing: Offer = {
+  tiers,
+  volumeAtLink: marketingVolumes[0],
+  priceOf: (contacts) => (tiers.includes(contacts) ? marketingPrice(contacts) : undefined),
+  periodsOf: subscriptionOf,
+  hasPromotion: false,
+  setUpOf: () => ({}),
+  volumesAsked(asked) {
+    const volumes = typeof asked === "number" ? [asked] : volumesOfRange(asked);
+    return volumes.map((volume) => ({ volume }));
+  },
+  priced: [...marketingVolumes, ...prospectsRanges],
+  volumePaid: () => undefined,
+  linkNames: () => ["marketing"],
+};

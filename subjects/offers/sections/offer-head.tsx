@@ -1,0 +1,87 @@
+import { Box, Stack } from "#app/ui/layout.tsx";
+
+import { href, type LinkTarget, phoneHref } from "#app/page-kit/href.ts";
+import { useSite } from "#app/page-kit/site-context.tsx";
+import { Assurance } from "#app/sections/assurance.tsx";
+import { Listen } from "#app/sections/listen.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { IconLink } from "#app/ui/link.tsx";
+import { offerPagesCopy } from "#subjects/offers/words/offer-pages.ts";
+import type { Purchase } from "#subjects/offers/rules/base/offer.ts";
+
+const variantClasses = {
+  wide: "head page-head",
+  /** In a column beside figures. */
+  narrow: "head page-head offer-head-narrow beside-higher",
+  /** Under a way back. */
+  close: "head page-head offer-head-close",
+};
+
+type Props = {
+  /** One line each where there is room. */
+  title: readonly string[];
+  lead: string;
+  action: string;
+  target: LinkTarget;
+  /** The smallest order, whose days are said under the button. */
+  purchase: Purchase;
+  /** A proof, under the lead. */
+  claim?: string | undefined;
+  variant?: keyof typeof variantClasses;
+  /** The page's one orange button is that of the price board below. */
+  hasBoard?: boolean;
+  /** The assistant can be heard, before anything is read of her. */
+  canBeHeard?: boolean;
+};
+
+/** What the offer is, the way in, and the test line. */
+export function OfferHead({
+  title,
+  lead,
+  claim,
+  action,
+  target,
+  purchase,
+  variant = "wide",
+  hasBoard = false,
+  canBeHeard = false,
+}: Props) {
+  const { testLine } = useSite().contact;
+
+  return (
+    <div className={variantClasses[variant]}>
+      <h1 className={variant === "narrow" ? "page-title text-title-large" : "page-title text-display"}>
+        {title.map((line) => (
+          <span className="block" key={line}>
+            {line}{" "}
+          </span>
+        ))}
+      </h1>
+      <Stack gap={16}>
+        <Box as="p" marginBottom={8} className="lead">
+          {lead}
+        </Box>
+        {claim !== undefined && (
+          <Box as="p" marginBottom={8} paddingLeft={16} className="strong stretch-mid leading-snug offer-claim">
+            {claim}
+          </Box>
+        )}
+        {canBeHeard && <Listen />}
+        <ButtonLink href={href(target)} variant={hasBoard ? "secondary" : "primary"} data-follows-volume="">
+          {action}
+        </ButtonLink>
+        <Assurance purchase={purchase} />
+        {testLine !== "" && (
+          <p>
+            <IconLink isTall icon="phone" href={phoneHref(testLine)}>
+              <span className="tabular">{offerPagesCopy.testLine(testLine)}</span>
+            </IconLink>
+            <Box as="small" paddingLeft={24} className="caption block">
+              {offerPagesCopy.testLineDisclosure}
+            </Box>
+          </p>
+        )}
+      </Stack>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+
+import { findingSubjects } from "#subjects/operations/rules/doctor-finding.ts";
+import { dayShape } from "#kit/instants.ts";
+
+import { anything, type Contract } from "#domain/wire/contract.ts";
+
+/** What the doctor finds, and how queue, database, live screens and backups are doing. */
+export const readHealthCall = {
+  name: "read-health",
+  by: "administrator",
+  limit: { capacity: 120, perHour: 1200 },
+  asked: anything,
+  answer: z.object({
+    checkedAt: z.string(),
+    version: z.string(),
+    startedAt: z.string(),
+    database: z.object({ engine: z.enum(["postgres", "embedded"]), version: z.string(), sizeBytes: z.int() }),
+    /** What waits to be sent, since when at most, and what gave up. */
+    queue: z.object({ waiting: z.int(), dead: z.int(), oldestAt: z.nullable(z.string()) }),
+    /** From a commit to the server's process, by the way that screens are told; null is two seconds and more. */
+    liveLagMs: z.nullable(z.int()),
+    /** Null when no backup left a record. */
+    lastBackupAt: z.nullable(z.string()),
+    /** What ends by itself: when a job last could, and how many cannot. */
+    purges: z.object({ lastAt: z.nullable(z.string()), failing: z.int() }),
+    findings: z.array(
+      z.object({ subject: z.enum(findingSubjects), sentence: z.string(), french: z.optional(z.string()) }),
+    ),
+  }),
+  refusals: [],
+  audit: [],
+} as const satisfies Contract;
+
+/** How the site is doing, without any secret. Instants are ISO 8601 in UTC. */
+export type Health = z.output<typeof readHealthCall.answer>;
+
+/** An address that shows the public pages as of `day`. It is valid for an hour and asks for no session. */
+export const previewSiteCall = {
+  name: "preview-site",
+  by: "administrator",
+  limit: { capacity: 60, perHour: 600 },
+  asked: z.object({ day: dayShape }),
+  answer: z.object({ path: z.string().check(z.regex(/^\/apercu\//)) }),
+  refusals: [],
+  audit: [],
+} as const satisfies Contract;

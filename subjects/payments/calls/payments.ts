@@ -1,0 +1,25 @@
+import { type AccessToken, call, type CallProblem } from "#app/api/transport/call.ts";
+import type { ApiSettings } from "#app/api/transport/rest-client.ts";
+import { listOpenPaymentsCall, type OpenPayment } from "#subjects/leads/contract/desk-lists.ts";
+import { attachPaymentCall } from "#subjects/payments/contract/payments.ts";
+import { type Result, withoutValue } from "#kit/result.ts";
+
+import { callingAs } from "#app/api/admin/admin-rest.ts";
+
+export type PaymentsApi = {
+  /** The newest first. */
+  list(signal?: AbortSignal): Promise<Result<OpenPayment[], CallProblem>>;
+  /** Said of a payment that has this lead already, it means that its e-mail and payer are right. */
+  attach(paymentId: string, leadId: string): Promise<Result<void, CallProblem>>;
+};
+
+const newestFirst = "order=received_at.desc,payment_id.asc";
+
+export function createPaymentsApi(api: ApiSettings, accessToken: AccessToken): PaymentsApi {
+  const caller = callingAs(api, accessToken);
+  return {
+    list: (signal) => call(caller, listOpenPaymentsCall, {}, { signal, rows: newestFirst }),
+    attach: async (paymentId, leadId) =>
+      withoutValue(await call(caller, attachPaymentCall, { payment_id: paymentId, lead_id: leadId })),
+  };
+}

@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+
+import { anything, type Contract } from "#domain/wire/contract.ts";
+
+/** As the payment provider writes its ids: without control characters, and without half characters. */
+export const providerId = z.string().check(
+  z.minLength(1),
+  z.maxLength(255),
+  z.regex(/^\P{Cc}*$/u),
+  // As `toWellFormed`, which the oldest browsers lack: halves of pairs are replaced.
+  z.overwrite((text) => text.replace(/\p{Surrogate}/gu, "\ufffd")),
+);
+
+/**
+ * An administrator says whose payment it is: the lead is paid. Said of a payment that has this lead already, it means
+ * that its other e-mail or payer is right. Said twice, it counts once.
+ */
+export const attachPaymentCall = {
+  name: "attach-payment",
+  by: "administrator",
+  // A long list, line by line, passes.
+  limit: { capacity: 120, perHour: 3600 },
+  asked: z.object({ payment_id: providerId, lead_id: z.guid() }),
+  answer: z.object({ attached: z.boolean() }),
+  refusals: ["unknown_payment", "unknown_lead", "attached_elsewhere"],
+  audit: ["payment.attached", "payment.confirmed"],
+} as const satisfies Contract;
+
+/**
+ * What the payment provider says was paid and invoiced, under its signature. It sends from a handful of addresses, and
+ * again for hours after an outage.
+ */
+export const paymentEventsCall = {
+  name: "payment-events",
+  by: "provider",
+  limit: { capacity: 600, perHour: 6000 },
+  asked: anything,
+  answer: z.object({ received: z.boolean() }),
+  refusals: ["signature_refused"],
+  audit: ["payment.applied"],
+} as const satisfies Contract;

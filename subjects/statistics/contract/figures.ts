@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+
+import { funnelOrigins } from "#domain/kernel/lead.ts";
+
+import type { ProcedureContract } from "#domain/wire/contract.ts";
+
+const funnel = z.enum(funnelOrigins);
+const origin = z.object({ name: z.string(), seen: z.int(), sent: z.int() });
+
+/** Aggregates only. */
+export const funnelStatisticsCall = {
+  procedure: "funnel_statistics",
+  by: "administrator",
+  asked: z.object({ from_param: z.string(), to_param: z.string() }),
+  answer: z.object({
+    /** Leads by the day they came; seconds from creation to first call, of all that were called. */
+    days: z.array(
+      z.object({
+        day: z.string(),
+        funnel,
+        leads: z.int(),
+        contacted: z.int(),
+        contact_seconds: z.int(),
+        within_hour: z.int(),
+        within_day: z.int(),
+        clients: z.int(),
+        paid: z.int(),
+      }),
+    ),
+    volumes: z.array(z.object({ funnel, volume: z.string(), leads: z.int(), clients: z.int(), paid: z.int() })),
+    /** Views of the first step. */
+    visits: z.array(z.object({ day: z.string(), funnel, count: z.int() })),
+    steps: z.array(z.object({ funnel, step: z.int(), event: z.enum(["seen", "done", "refused"]), count: z.int() })),
+    /** The most frequent first. */
+    refusals: z.array(z.object({ funnel, step: z.int(), field: z.string(), count: z.int() })),
+    sources: z.array(origin),
+    devices: z.array(origin),
+  }),
+} as const satisfies ProcedureContract;
+export type Statistics = z.output<typeof funnelStatisticsCall.answer>;
+
+export const leadLedgerCall = {
+  procedure: "lead_ledger",
+  by: "administrator",
+  asked: z.object({}),
+  answer: z.array(
+    z.object({
+      stage: z.enum(["browser", "received", "lead", "delivered", "contacted", "paid"]),
+      count: z.int(),
+      missing: z.int(),
+    }),
+  ),
+} as const satisfies ProcedureContract;
+export type Ledger = z.output<typeof leadLedgerCall.answer>;

@@ -1,0 +1,45 @@
+import { type AccessToken, call, type CallProblem } from "#app/api/transport/call.ts";
+import type { ApiSettings } from "#app/api/transport/rest-client.ts";
+import {
+  endAdministratorSessionsCall,
+  inviteAdministratorCall,
+  listAdministratorsCall,
+  resetAdministratorFactorsCall,
+  type TeamAnswer,
+  withdrawAdministratorCall,
+} from "#subjects/team/contract/team.ts";
+import { ok, type Result, withoutValue } from "#kit/result.ts";
+
+import { callingAs } from "#app/api/admin/admin-rest.ts";
+
+/** What is done about a colleague. */
+export type TeamAct = "withdraw" | "reset" | "endSessions";
+
+const functionOf = {
+  withdraw: withdrawAdministratorCall,
+  reset: resetAdministratorFactorsCall,
+  endSessions: endAdministratorSessionsCall,
+} as const satisfies Record<TeamAct, object>;
+
+export type TeamApi = {
+  read(): Promise<Result<TeamAnswer, CallProblem>>;
+  /**
+   * Mails a link; once more to who has not used theirs.
+   *
+   * @returns what opens the account besides and was not ours to close: `phone`, or the name of a provider
+   */
+  invite(email: string): Promise<Result<string[], CallProblem>>;
+  act(act: TeamAct, userId: string): Promise<Result<void, CallProblem>>;
+};
+
+export function createTeamApi(api: ApiSettings, accessToken: AccessToken): TeamApi {
+  const caller = callingAs(api, accessToken);
+  return {
+    read: () => call(caller, listAdministratorsCall, {}),
+    async invite(email) {
+      const invited = await call(caller, inviteAdministratorCall, { email });
+      return invited.ok ? ok(invited.value.ways_left ?? []) : invited;
+    },
+    act: async (act, userId) => withoutValue(await call(caller, functionOf[act], { user_id: userId })),
+  };
+}

@@ -1,0 +1,85 @@
+import * as z from "zod/mini";
+
+import { anything, type Contract } from "#domain/wire/contract.ts";
+
+const member = z.object({
+  userId: z.string(),
+  email: z.nullable(z.string()),
+  /** As they, or their identity provider, wrote it; empty when nothing was written. */
+  name: z.string(),
+  addedAt: z.string(),
+  /** No password was chosen yet with the invitation: they administer nothing. */
+  isInvited: z.boolean(),
+  lastSignInAt: z.nullable(z.string()),
+  /** Of verified second factors: `totp`, `phone`, `webauthn`. */
+  factorKinds: z.array(z.string()),
+  openSessions: z.int(),
+  isSelf: z.boolean(),
+});
+
+/** In lower case, as accounts have their ids: whose they are is compared. */
+const colleague = z.object({ user_id: z.guid().check(z.toLowerCase()) });
+
+export const listAdministratorsCall = {
+  name: "list-administrators",
+  by: "administrator",
+  limit: { capacity: 120, perHour: 1200 },
+  asked: anything,
+  answer: z.object({
+    administrators: z.array(member),
+    /** Whether the caller's session has passed a second factor, without which no colleague's is reset. */
+    mayReset: z.boolean(),
+  }),
+  refusals: [],
+  audit: [],
+} as const satisfies Contract;
+
+/** An administrator. Instants are ISO 8601. */
+export type Colleague = z.output<typeof member>;
+export type TeamAnswer = z.output<typeof listAdministratorsCall.answer>;
+
+export const inviteAdministratorCall = {
+  name: "invite-administrator",
+  by: "administrator",
+  limit: { capacity: 30, perHour: 120 },
+  asked: z.object({ email: z.string().check(z.maxLength(1000)) }),
+  answer: z.object({
+    result: z.enum(["invited", "invited_again"]),
+    user_id: z.string(),
+    /** What opens the account besides and was not ours to close: `phone`, or the name of a provider. */
+    ways_left: z.optional(z.array(z.string())),
+  }),
+  refusals: ["malformed_email", "already_administrator", "reauthentication_needed"],
+  audit: ["administrator.invited", "administrator.invitation_refused"],
+} as const satisfies Contract;
+
+export const withdrawAdministratorCall = {
+  name: "withdraw-administrator",
+  by: "administrator",
+  limit: { capacity: 30, perHour: 120 },
+  asked: colleague,
+  answer: z.object({ withdrawn: z.boolean() }),
+  refusals: ["own_right", "unknown_administrator"],
+  audit: ["administrator.withdrawn", "administrator.withdrawal_refused"],
+} as const satisfies Contract;
+
+export const resetAdministratorFactorsCall = {
+  name: "reset-administrator-factors",
+  by: "administrator",
+  limit: { capacity: 30, perHour: 120 },
+  asked: colleague,
+  /** How many factors and passkeys went. */
+  answer: z.object({ reset: z.int() }),
+  refusals: ["own_factors", "unknown_administrator"],
+  audit: ["administrator.factors_reset", "administrator.factors_reset_refused"],
+} as const satisfies Contract;
+
+export const endAdministratorSessionsCall = {
+  name: "end-administrator-sessions",
+  by: "administrator",
+  limit: { capacity: 30, perHour: 120 },
+  asked: colleague,
+  answer: z.object({ ended: z.int() }),
+  refusals: ["own_sessions", "unknown_administrator"],
+  audit: ["administrator.sessions_ended", "administrator.sessions_end_refused"],
+} as const satisfies Contract;
