@@ -1069,7 +1069,7 @@ create trigger touch_updated_at before update on public.user_profiles
   for each row execute function private.touch_updated_at();
 
 -- Every question of every form, once. What may look a name up reads it when it runs; what has to name every question (the
--- columns, the view, two updates, one procedure) is written from subjects/funnel/rules/questions.ts.
+-- columns, the view, two updates, one procedure) is written from domain/funnel/questions.ts.
 
 create table private.questions (
   column_name   text    not null,
@@ -1088,7 +1088,7 @@ create table private.questions (
   constraint questions_texts_have_a_length check ((kind = 'text') = (max_length is not null)),
   constraint questions_forms_are_known     check (forms <@ array['secretariat', 'marketing', 'suiviclient', 'closing', 'conferences'])
 );
-comment on table  private.questions is 'Every question of every form, once. The same as subjects/funnel/rules/questions.ts.';
+comment on table  private.questions is 'Every question of every form, once. The same as domain/funnel/questions.ts.';
 comment on column private.questions.column_name is
   'In leads, and in user_profiles where is_of_profile; the parameter is <column_name>_param.';
 comment on column private.questions.wire_name is
@@ -1993,7 +1993,7 @@ create function private.company_of(lead_id_param uuid) returns jsonb
     where lead.id = lead_id_param
   $$;
 comment on function private.company_of is
-  'As `OrderedCompany` of subjects/payments/rules/payer.ts: what a payer is compared with.';
+  'As `OrderedCompany` of domain/leads/payer.ts: what a payer is compared with.';
 
 -- An order accepts a version of the terms: with the click that confirms it, or with the box of an order form. One reading
 -- of it, for the lead's detail, the customer's space and whatever is written to them.
@@ -2366,9 +2366,9 @@ comment on column private.payment_events.is_test is
 comment on column private.payment_events.is_second is
   'Its order was paid already: it waits for an administrator, whatever it is right for.';
 comment on column private.payment_events.payer is
-  'Name, address and tax numbers that were given to the provider, as `Payer` of subjects/payments/rules/payer.ts; forgotten with the e-mail of the payer.';
+  'Name, address and tax numbers that were given to the provider, as `Payer` of domain/leads/payer.ts; forgotten with the e-mail of the payer.';
 comment on column private.payment_events.payer_differs is
-  'What the payer told otherwise than the order, as `PayerDifference` of subjects/payments/rules/payer.ts; null until compared, empty once confirmed.';
+  'What the payer told otherwise than the order, as `PayerDifference` of domain/leads/payer.ts; null until compared, empty once confirmed.';
 
 create index payment_events_that_wait on private.payment_events (reference) where state = 'waiting';
 create index payment_events_by_lead on private.payment_events (lead_id);
@@ -4412,7 +4412,7 @@ begin
 end
 $$;
 comment on function private.visit_source is
-  'What the column of the list says of a visit, empty of none: sourceOf in subjects/leads/rules/visit-source.ts says the same.';
+  'What the column of the list says of a visit, empty of none: sourceOf in domain/leads/visit-source.ts says the same.';
 
 create function private.source_of_lead(lead_id_param uuid) returns text
   language plpgsql stable set search_path = ''
@@ -5467,7 +5467,7 @@ create table private.lead_views (
 comment on table  private.lead_views is
   'Views of the list of leads that the team keeps. Those that are shared stay when their author administers no more.';
 comment on column private.lead_views.query is
-  'The query string of the list, without a search: that is mostly somebody''s name, and would outlive them. Whoever reads it ignores what they do not understand (subjects/leads/rules/lead-filters.ts).';
+  'The query string of the list, without a search: that is mostly somebody''s name, and would outlive them. Whoever reads it ignores what they do not understand (domain/leads/lead-filters.ts).';
 
 alter table private.lead_views enable row level security, force row level security;
 revoke all on private.lead_views from public, anon, authenticated, service_role;

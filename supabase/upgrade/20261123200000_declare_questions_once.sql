@@ -18,7 +18,7 @@ create table private.questions (
   constraint questions_texts_have_a_length     check ((kind = 'text') = (max_length is not null)),
   constraint questions_forms_are_known         check (forms <@ array['secretariat', 'marketing', 'suiviclient', 'closing', 'conferences'])
 );
-comment on table  private.questions               is 'Every question of every form, once. The same as subjects/funnel/rules/questions.ts.';
+comment on table  private.questions               is 'Every question of every form, once. The same as domain/funnel/questions.ts.';
 comment on column private.questions.column_name   is 'In leads, and in user_profiles where is_of_profile; the parameter is <column_name>_param.';
 comment on column private.questions.wire_name     is 'What receivers know it as; null for answers that are announced key by key.';
 comment on column private.questions.max_length    is 'Of a text, in characters.';

@@ -16,7 +16,7 @@ create table private.lead_views (
 );
 comment on table  private.lead_views       is 'Views of the list of leads that the team keeps. Those that are shared stay when their author administers no more.';
 comment on column private.lead_views.query is
-  'The query string of the list, without a search: that is mostly somebody''s name, and would outlive them. Whoever reads it ignores what they do not understand (subjects/leads/rules/lead-filters.ts).';
+  'The query string of the list, without a search: that is mostly somebody''s name, and would outlive them. Whoever reads it ignores what they do not understand (domain/leads/lead-filters.ts).';
 
 alter table private.lead_views enable row level security;
 alter table private.lead_views force  row level security;

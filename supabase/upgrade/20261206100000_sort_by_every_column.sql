@@ -28,7 +28,7 @@ begin
 end
 $$;
 comment on function private.visit_source is
-  'What the column of the list says of a visit, empty of none: sourceOf in subjects/leads/rules/visit-source.ts says the same.';
+  'What the column of the list says of a visit, empty of none: sourceOf in domain/leads/visit-source.ts says the same.';
 
 create function private.source_of_lead(lead_id_param uuid) returns text
   language plpgsql stable set search_path = ''

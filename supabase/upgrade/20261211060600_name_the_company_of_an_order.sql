@@ -8,7 +8,7 @@ alter table private.payment_events
   add column payer jsonb,
   add constraint payment_events_payer_is_short check (octet_length(payer::text) <= 8192);
 comment on column private.payment_events.payer is
-  'Name, address and tax numbers that were given to the provider, as `Payer` of subjects/payments/rules/payer.ts; forgotten with the e-mail of the payer.';
+  'Name, address and tax numbers that were given to the provider, as `Payer` of domain/leads/payer.ts; forgotten with the e-mail of the payer.';
 
 create or replace function private.forget_payer() returns trigger
   language plpgsql set search_path = ''
@@ -42,7 +42,7 @@ create function private.company_of(lead_id_param uuid) returns jsonb
     from public.leads as lead left join public.user_profiles as profile on profile.id = lead.user_profile_id
     where lead.id = lead_id_param
   $$;
-comment on function private.company_of is 'As `OrderedCompany` of subjects/payments/rules/payer.ts: what a payer is compared with.';
+comment on function private.company_of is 'As `OrderedCompany` of domain/leads/payer.ts: what a payer is compared with.';
 
 create function private.payers_of(lead_id_param uuid) returns jsonb
   language sql stable set search_path = ''

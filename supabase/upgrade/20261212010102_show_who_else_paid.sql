@@ -3,7 +3,7 @@
 
 alter table private.payment_events add column payer_differs text[];
 comment on column private.payment_events.payer_differs is
-  'What the payer told otherwise than the order, as `PayerDifference` of subjects/payments/rules/payer.ts; null until compared, empty once confirmed.';
+  'What the payer told otherwise than the order, as `PayerDifference` of domain/leads/payer.ts; null until compared, empty once confirmed.';
 
 drop index private.payment_events_to_look_at;
 create index payment_events_to_look_at on private.payment_events (received_at)
