@@ -172,36 +172,21 @@ function servicesCopy(brand: string) {
         name: "Secrétariat",
         text: `${brand} répond aux appels, y compris en dehors de vos horaires. Elle prend les messages et les rendez-vous, et transfère ce qui doit l’être. Ligne dédiée, disponible 24h/24.`,
         link: "Découvrir le secrétariat",
-        chart: {
-          description: `Exemple d’appels reçus par heure : ${brand} répond aussi avant 9 h et après 17 h`,
-          hours: ["0 h", "9 h", "17 h", "24 h"],
-          note: "Exemple : 21 h 42, madame Ravel",
-          inside: "Pendant vos horaires",
-          outside: `En dehors, décrochés par ${brand}`,
-        },
       },
       marketing: {
         name: "Marketing",
         text: "Des campagnes e-mail, SMS et WhatsApp vers vos prospects et vos clients. Une offre est dédiée aux organismes de formation.",
         link: "Découvrir le marketing",
-        example: "Exemple de messages envoyés",
-        channels: [
-          { name: "E-mail", count: 1240 },
-          { name: "SMS", count: 860 },
-          { name: "WhatsApp", count: 512 },
-        ],
       },
       suiviclient: {
         name: "Suivi client",
         text: "Un message par semaine après la vente, vocal dès que le client a répondu, le suivi des progrès, et des statistiques sur tous les canaux.",
         link: "Découvrir le suivi",
-        messageDuration: "0:38",
       },
       closing: {
         name: "Appels sortants",
         text: "Des agents qui appellent, qualifient, diagnostiquent et concluent. Jusqu’à 20 000 appels sortants simultanés, dans le respect de la réglementation sur le démarchage.",
         link: "Découvrir les appels sortants",
-        stages: ["Appeler", "Qualifier", "Diagnostiquer", "Conclure"],
       },
     } satisfies Record<HomeOffer, object>,
     custom: {

@@ -4,7 +4,7 @@ import { Clients } from "#app/sections/clients.tsx";
 import { FinalCall } from "#app/sections/final-call.tsx";
 import { AboutTeaser } from "#subjects/offers/sections/about-teaser.tsx";
 import { FollowUpPrices } from "#subjects/offers/sections/follow-up-prices.tsx";
-import { FollowUpThread } from "#subjects/offers/sections/follow-up-thread.tsx";
+import { VoiceScene } from "#subjects/offers/sections/voice-scene.tsx";
 import { OfferHead } from "#subjects/offers/sections/offer-head.tsx";
 import { OfferSteps } from "#subjects/offers/sections/offer-steps.tsx";
 import { Testimonials } from "#app/sections/testimonials.tsx";
@@ -32,7 +32,7 @@ export function FollowUpPage() {
             target={funnel}
             purchase={{ offer: "suiviclient", volume: followUpTiers[0].activeClientsPerMonth }}
           />
-          <FollowUpThread {...page.thread} />
+          <VoiceScene />
           <Clients />
           <Reasons {...page.features} />
           <OfferSteps {...page.steps} />

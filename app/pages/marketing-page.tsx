@@ -1,9 +1,11 @@
-import { Stack } from "#app/ui/layout.tsx";
+import { Box, Stack } from "#app/ui/layout.tsx";
 
 import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { copyFacts } from "#app/page-kit/copy-facts.ts";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
+import { CampaignThread } from "#app/product/campaign-thread.tsx";
+import { Rail } from "#app/sections/rail.tsx";
 import { Clients } from "#app/sections/clients.tsx";
 import { Film } from "#app/sections/film.tsx";
 import { FinalCall } from "#app/sections/final-call.tsx";
@@ -57,6 +59,9 @@ export function MarketingPage() {
                 funnel: href(funnel),
               }}
             />
+            <Box paddingInline="cell" paddingBottom="block">
+              <CampaignThread />
+            </Box>
           </Stack>
           <TierTable
             labels={page.tiers}
@@ -67,13 +72,11 @@ export function MarketingPage() {
             }))}
           />
           <Clients />
-        </div>
-      </div>
-      <section className="film" aria-label={page.film.label}>
-        <Film film="marketing" title={page.film.title} play={page.film.play} target={href(funnel)} />
-      </section>
-      <div className="outer">
-        <div className="frame">
+          <Rail title={page.film.label} lead={page.film.lead}>
+            <Box padding="cell">
+              <Film film="marketing" title={page.film.title} play={page.film.play} target={href(funnel)} />
+            </Box>
+          </Rail>
           <Channels {...page.channels} />
           <OfferSteps {...page.steps} />
         </div>

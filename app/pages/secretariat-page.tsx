@@ -9,6 +9,7 @@ import { AboutTeaser } from "#subjects/offers/sections/about-teaser.tsx";
 import { AudioDemo } from "#subjects/offers/sections/audio-demo.tsx";
 import { MissedCallsSection } from "#app/sections/missed-calls-section.tsx";
 import { OfferHead } from "#subjects/offers/sections/offer-head.tsx";
+import { NightScene } from "#subjects/offers/sections/night-scene.tsx";
 import { OfferSteps } from "#subjects/offers/sections/offer-steps.tsx";
 import { Testimonials } from "#app/sections/testimonials.tsx";
 import { Questions } from "#subjects/offers/sections/questions.tsx";
@@ -62,6 +63,7 @@ export function SecretariatPage() {
               eachExcludingTax: pricePerCall(tier),
             }))}
           />
+          <NightScene {...page.night} />
           <Clients />
           <MissedCallsSection {...board} />
           <Reasons {...page.reasons} />

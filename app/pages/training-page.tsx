@@ -14,6 +14,7 @@ import { Questions } from "#subjects/offers/sections/questions.tsx";
 import { Reasons } from "#subjects/offers/sections/reasons.tsx";
 import { TierTable } from "#subjects/offers/sections/tier-table.tsx";
 import { TrainingCall } from "#subjects/offers/sections/training-call.tsx";
+import { VoiceScene } from "#subjects/offers/sections/voice-scene.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
 import { formatEuros } from "#app/ui/format.ts";
 import { IconLink } from "#app/ui/link.tsx";
@@ -74,6 +75,7 @@ export function TrainingPage() {
             }))}
           />
           <Clients />
+          <VoiceScene />
           <Reasons {...page.features} />
         </div>
       </div>

@@ -5,7 +5,7 @@ import { LineJack } from "#app/ui/line-jack.tsx";
 import { Transcript } from "#app/ui/transcript.tsx";
 import type { HomeCopy } from "#content/home.ts";
 
-import { Wave } from "./wave.tsx";
+import { Wave } from "#app/ui/wave.tsx";
 
 type Props = HomeCopy["call"];
 

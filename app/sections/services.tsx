@@ -4,42 +4,39 @@ import type { ReactNode } from "react";
 
 import { href, type PagePath } from "#app/page-kit/href.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
-import { formatCount } from "#app/ui/format.ts";
+import { CampaignThread } from "#app/product/campaign-thread.tsx";
+import { OutboundBoard } from "#app/product/outbound-board.tsx";
+import { VoiceThread } from "#app/product/voice-thread.tsx";
+import { WeekAgenda } from "#app/product/week-agenda.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { HomeCopy, HomeOffer } from "#content/home.ts";
 
-import { HoursChart } from "./hours-chart.tsx";
 import { SectionHead } from "./section-head.tsx";
-import { Wave } from "./wave.tsx";
 
 type Props = HomeCopy["services"];
 
-const voiceMessage = [
-  7, 20, 7, 13, 19, 22, 8, 11, 28, 20, 7, 20, 29, 13, 8, 24, 23, 9, 10, 23, 12, 16, 11, 17, 15, 19, 10, 7, 25, 18,
-];
-
-/** The offers, each with a small picture of its work. */
+/** The offers, each with the product at its work. */
 export function Services({ title, lead, offers, custom }: Props) {
   const { secretariat, marketing, suiviclient, closing } = offers;
   const cards: Record<HomeOffer, ReactNode> = {
     secretariat: (
       <ServiceLink key="secretariat" {...secretariat} className="service service-secretariat" target="/secretariat">
-        <HoursChart {...secretariat.chart} />
+        <WeekAgenda isWide />
       </ServiceLink>
     ),
     marketing: (
       <ServiceLink key="marketing" {...marketing} className="service service-marketing" target="/marketing">
-        <Channels example={marketing.example} channels={marketing.channels} />
+        <CampaignThread isShort />
       </ServiceLink>
     ),
     suiviclient: (
       <ServiceLink key="follow-up" {...suiviclient} className="service service-follow-up" target="/suivi-client">
-        <VoiceMessage duration={suiviclient.messageDuration} />
+        <VoiceThread isShort />
       </ServiceLink>
     ),
     closing: (
       <ServiceLink key="closing" {...closing} className="service service-closing" target="/closing">
-        <Stages stages={closing.stages} />
+        <OutboundBoard isShort />
       </ServiceLink>
     ),
   };
@@ -54,53 +51,34 @@ export function Services({ title, lead, offers, custom }: Props) {
   );
 }
 
-function Stages({ stages }: { stages: string[] }) {
-  return (
-    <Stack as="ul" gap={4} className="stages">
-      {stages.map((stage) => (
-        <Box
-          as="li"
-          paddingBlock={8}
-          paddingInline={12}
-          radius="sm"
-          className="text-small stretch-mid leading-snug"
-          key={stage}
-        >
-          {stage}
-        </Box>
-      ))}
-    </Stack>
-  );
-}
-
 type ServiceLinkProps = {
   name: string;
   text: string;
   link: string;
   className: string;
   target: PagePath;
-  /** A small picture of its work. */
+  /** The product at its work. */
   children: ReactNode;
 };
 
-/** The whole card leads to the offer's page. */
+/** The whole card leads to the offer's page; its link says only where. */
 function ServiceLink({ name, text, link, className, target, children }: ServiceLinkProps) {
   return (
     <Row
-      as="a"
+      as="article"
       direction="column"
       gap={24}
       minWidth={0}
       padding="cell"
       rule="bottom"
+      position="relative"
       className={className}
-      href={href(target)}
     >
       <ServiceText name={name} text={text} />
       {children}
-      <span className="arrow-link">
+      <a className="arrow-link service-link" href={href(target)}>
         {link} <Icon name="arrow" />
-      </span>
+      </a>
     </Row>
   );
 }
@@ -113,35 +91,6 @@ function ServiceText({ name, text }: { name: string; text: string }) {
         {text}
       </Box>
     </div>
-  );
-}
-
-function Channels({ example, channels }: Pick<Props["offers"]["marketing"], "example" | "channels">) {
-  return (
-    <Stack as="ul" className="channels" aria-label={example}>
-      {channels.map(({ name, count }) => (
-        <Stack as="li" columns="1fr auto" gap={8} paddingBlock={16} rule="top" className="text-small" key={name}>
-          <span>{name}</span>
-          <i aria-hidden="true" />
-          <b className="tabular">{formatCount(count)}</b>
-        </Stack>
-      ))}
-      <li className="text-caption faint" aria-hidden="true">
-        {example}
-      </li>
-    </Stack>
-  );
-}
-
-function VoiceMessage({ duration }: { duration: string }) {
-  return (
-    <Row gap={16} align="center" className="voice-message" aria-hidden="true">
-      <span className="disc">
-        <Icon name="play" />
-      </span>
-      <Wave heights={voiceMessage} />
-      <b className="text-small tabular">{duration}</b>
-    </Row>
   );
 }
 

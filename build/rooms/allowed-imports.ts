@@ -27,6 +27,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   ],
   "app/assets": [],
   "app/ui": ["design"],
+  "app/product": ["content/shared", "app/ui"],
   "app/api": ["kit", "domain/site", "domain/wire", "subjects/*/contract"],
   "subjects/*/calls": [
     "kit",
@@ -200,6 +201,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "content",
     "app/assets",
     "app/ui",
+    "app/product",
     "app/page-kit",
   ],
   "subjects/*/sections": [
@@ -212,6 +214,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "subjects/*/words",
     "content",
     "app/ui",
+    "app/product",
     "app/page-kit",
     "app/sections",
   ],
@@ -224,6 +227,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "subjects/*/words",
     "content",
     "app/ui",
+    "app/product",
     "subjects/*/site",
     "app/page-kit",
     "app/sections",

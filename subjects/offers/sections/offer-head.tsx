@@ -11,8 +11,8 @@ import type { Purchase } from "#subjects/offers/rules/base/offer.ts";
 
 const variantClasses = {
   wide: "head page-head",
-  /** In a column beside figures. */
-  narrow: "head page-head offer-head-narrow beside-higher",
+  /** In a column beside figures, above the product. */
+  narrow: "head page-head offer-head-narrow",
   /** Under a way back. */
   close: "head page-head offer-head-close",
 };

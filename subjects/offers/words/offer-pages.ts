@@ -54,6 +54,10 @@ export function secretariatPageCopy({
     lead: `${brand} répond à vos appels, y compris en dehors de vos horaires. Elle prend les messages et les rendez-vous, et vous transfère ce qui compte. Ligne dédiée comprise.`,
     action: "Essayer gratuitement",
     tiers: { volume: "Appels par jour", each: "Prix HT par appel" },
+    night: {
+      title: ["Sa nuit,", "votre matin."],
+      lead: "Neuf appels après la fermeture. À huit heures, tout est noté, et rien n’attend sur un répondeur.",
+    },
     reasons: {
       title: "Une standardiste sans horaires.",
       lead: "Ce que vos appelants entendent, et ce que vous retrouvez sur votre téléphone.",
@@ -147,30 +151,6 @@ export function followUpPageCopy({ lowestPrice, ...us }: Facts) {
     title: ["La vente est faite.", "Le lien commence."],
     lead: `${brand} garde le contact après la vente : un message par semaine sur la messagerie de vos clients, vocal dès qu’ils ont répondu, le suivi de leurs progrès, et l’alerte quand l’un d’eux s’éloigne.`,
     action: "Choisir Suivi client",
-    thread: {
-      label: "Huit semaines de suivi",
-      weeks: [
-        "Bienvenue",
-        "Prise en main",
-        "Première question",
-        "Point d’étape",
-        "Conseil",
-        "Relance",
-        "Avis",
-        "Bilan",
-      ],
-      /** Its number, from 1. */
-      currentWeek: 5,
-      current: "cette semaine",
-      week: (number: number) => `Semaine ${number}`,
-      weekShort: (number: number) => `S${number}`,
-      messageOf: "Exemple : message vocal de la semaine 5",
-      duration: "0:38",
-      message:
-        "Bonjour Inès, ici l’assistante de votre plombier, une intelligence artificielle. Vous aviez une fuite au robinet : est‑ce réglé ?",
-      repliesLabel: "Réponses proposées",
-      replies: ["Oui, merci !", "Plutôt non", "Rappelez-moi"],
-    },
     features: {
       title: `Ce ${que(brand)} fait pour vos clients.`,
       lead: "Chaque client a sa conversation, son rythme et son canal. Vous voyez tout, vous n’intervenez que si vous voulez.",
@@ -264,7 +244,8 @@ export function marketingPageCopy({ brand, lowestPrice, organisations, isMadeInF
     action: "Lancer ma campagne",
     tiers: { volume: "Contacts par mois", each: "Prix HT par contact" },
     film: {
-      label: "Vidéo",
+      label: "Du message au rendez-vous.",
+      lead: "Une campagne, telle que vos prospects la reçoivent.",
       title: "Une campagne, du message au rendez-vous",
       play: "Lire la vidéo d’une campagne",
     },

@@ -1,3 +1,4 @@
+import { callingHours } from "#content/shared/calling-hours.ts";
 import { excludedSectors } from "#content/shared/excluded-sectors.ts";
 
 import { sayCalls } from "./closing-words.ts";
@@ -62,7 +63,7 @@ export const closingCopy = {
         text: "Des professionnels informés et non opposés, ou des particuliers qui ont donné leur accord préalable. Une liste sans preuve d’accord est refusée.",
         law: "La loi du 30 juin 2025",
       },
-      { name: "Quand", text: "Du lundi au vendredi, de 10 h à 13 h et de 14 h à 20 h, hors jours fériés." },
+      { name: "Quand", text: callingHours },
       {
         name: "Ce que l’agent dit",
         text: "Qu’il est une IA et au nom de qui il appelle, dès les premiers mots. Chacun peut refuser, ou demander une personne.",
