@@ -2,23 +2,35 @@ import { readFileSync } from "node:fs";
 
 import type { Plugin } from "vite";
 
+import { readCaptions, turnsOf } from "#server/media/read-captions.ts";
 import { readSound } from "#server/media/read-sound.ts";
 
-const question = "?sound";
+const question = /^(?<recording>.+)\.mp3\?(?<asked>sound|spoken)$/;
 
-/** `import facts from "….mp3?sound"`: the length and the loudness of the file itself, read when the site is built. */
+/**
+ * `import call from "….mp3?spoken"`: the files of a recording and its words, which are its captions. `?sound` adds the
+ * length and the loudness, read from the sound itself when the site is built.
+ */
 export function soundsPlugin(): Plugin {
   return {
     name: "sounds",
     enforce: "pre",
 
     async load(id) {
-      if (!id.endsWith(question)) return undefined;
-      const file = id.slice(0, -question.length);
-      this.addWatchFile(file);
-      const facts = await readSound(readFileSync(file));
-      if (!facts) throw new Error(`${file} is no MP3.`);
-      return `export default ${JSON.stringify(facts)};`;
+      const { recording, asked } = question.exec(id)?.groups ?? {};
+      if (recording === undefined) return undefined;
+      const [sound, captions] = [`${recording}.mp3`, `${recording}.vtt`];
+      this.addWatchFile(sound);
+      this.addWatchFile(captions);
+      const cues = readCaptions(readFileSync(captions, "utf8"));
+      if (!cues) throw new Error(`${captions} says nothing.`);
+      const facts = asked === "sound" ? await readSound(readFileSync(sound)) : {};
+      if (!facts) throw new Error(`${sound} is no MP3.`);
+      return `import ogg from ${JSON.stringify(`${recording}.ogg`)};
+import mp3 from ${JSON.stringify(sound)};
+// Lightest first: a browser takes the first it can play.
+const sources = [{ src: ogg, type: "audio/ogg; codecs=opus" }, { src: mp3, type: "audio/mpeg" }];
+export default { ...${JSON.stringify({ turns: turnsOf(cues), ...facts })}, sources };`;
     },
   };
 }

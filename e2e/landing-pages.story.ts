@@ -238,8 +238,13 @@ fullTest("A visitor tries her with their own company, and step 3 opens with thes
   await tryOut.getByLabel("Métier").selectOption("Garage");
   await tryOut.getByLabel("Masculine").check();
   await tryOut.getByText(/Le Goff<\/b> 🔧\S? \S?au Mans\S?, bonjour. Je suis l’assistant vocal/).waitFor();
-  // This browser speaks no French: the recording is said for what it is.
-  await tryOut.getByText(/enregistrée, sans votre nom/).waitFor();
+  // This browser speaks no French: what it plays was recorded, and says so.
+  await tryOut.getByText("Dans l’enregistrement, sans votre nom.").waitFor();
+  expect(requests.filter((each) => /\.(ogg|mp3)/.test(each))).toEqual([]);
+  await tryOut.getByRole("button", { name: "Écouter l’appel" }).click();
+  await tryOut.getByRole("button", { name: "Mettre en pause" }).waitFor();
+  expect(requests.filter((each) => /\/essai-garage-masculin\S*\.(ogg|mp3)/.test(each))).not.toEqual([]);
+  await tryOut.getByRole("button", { name: "Mettre en pause" }).click();
   await expectAccessible(page);
   await expectNoOverflow(page);
 

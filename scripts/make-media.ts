@@ -1,79 +1,83 @@
-// node scripts/make-media.ts [recording | film…]
-// Makes the recordings and the films of app/assets/media anew, or those named (`urgence`, `presentation`), and prints the
-// times that content/shared/media.ts states.
-// Needs pico2wave (SVOX Pico, French), SoX and FFmpeg; the site itself needs none of them.
+// node scripts/make-media.ts FOLDER [recording | film…]
+// Makes the sounds and the films of app/assets/media anew from the recordings of a folder, or those named
+// (`appel-urgence`, `presentation`): FOLDER holds an MP3 and its captions (WebVTT) for each. A film is drawn to what is
+// said in its own. Needs FFmpeg, and a browser for films; the site itself needs neither.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { callRecordings, type films } from "#content/shared/media.ts";
+import type { films } from "#content/shared/media.ts";
 import { launchBrowser } from "#e2e/support/browser.ts";
+import { type Cue, readCaptions } from "#server/media/read-captions.ts";
 
 import { type DrawnFilm, filmPage, type FilmScript, filmSize } from "./media/film-kit.ts";
 import { marketingFilm } from "./media/marketing-film.ts";
 import { presentationFilm } from "./media/presentation-film.ts";
-import { departures, durationOf, ring, sampleRate, say, silence, sox, type Voice } from "./media/voices.ts";
 
-const drawnFilms: Record<keyof typeof films, DrawnFilm> = { presentation: presentationFilm, marketing: marketingFilm };
+const drawnFilms: Partial<Record<string, DrawnFilm>> = {
+  presentation: presentationFilm,
+  marketing: marketingFilm,
+} satisfies Record<keyof typeof films, DrawnFilm>;
 const media = "app/assets/media";
-const pauseSeconds = 0.35;
+/** Neural voices are made of 24,000 samples a second: more would hold nothing more. */
+const sampleRate = 24_000;
+
+const [given, ...named] = process.argv.slice(2);
+if (given === undefined) throw new Error("Name the folder of the recordings.");
 const folder = mkdtempSync(join(tmpdir(), "media-"));
-
-const named = process.argv.slice(2);
-const isWanted = (name: string) => named.length === 0 || named.includes(name);
-
-for (const { id, turns } of callRecordings.filter((recording) => isWanted(recording.id))) {
-  const recording = record(ring(folder), turns, id === "rendez-vous" ? "woman" : "man");
-  encodeCall(recording.file, id);
-  console.log(id, recording.durationSeconds, recording.turns.map(({ from }) => from).join(" "));
-}
-for (const [name, film] of Object.entries(drawnFilms)) {
-  if (isWanted(name)) await makeFilm(name, film, name === "marketing" ? departures(folder) : ring(folder));
+const names = readdirSync(given).flatMap((file) => /^(.+)\.mp3$/.exec(file)?.[1] ?? []);
+for (const name of names.filter((each) => named.length === 0 || named.includes(each))) {
+  const [sound, captions] = [join(given, `${name}.mp3`), join(given, `${name}.vtt`)];
+  if (!existsSync(captions)) throw new Error(`${captions} is missing.`);
+  const film = drawnFilms[name];
+  await (film ? makeFilm(name, film, sound, readCues(captions)) : encodeSound(name, sound));
+  writeFileSync(join(media, `${name}.vtt`), readFileSync(captions));
 }
 rmSync(folder, { recursive: true });
 
-type Line = { by: "assistant" | "caller"; text: string };
-
-/** What is heard first, sentences, pauses. */
-function record(opening: string, lines: readonly Line[], caller: Voice, outroSeconds = 0.6) {
-  const parts = [opening];
-  let elapsed = durationOf(opening);
-  const turns = lines.map(({ by, text }, index) => {
-    const part = say(text, by === "assistant" ? "assistant" : caller, folder, `said-${index}`);
-    const from = elapsed;
-    parts.push(part, silence(folder, pauseSeconds));
-    elapsed += durationOf(part) + pauseSeconds;
-    return { from: tenths(from), to: tenths(elapsed - pauseSeconds) };
-  });
-  const file = join(folder, "recording.wav");
-  sox([...parts, silence(folder, outroSeconds), file]);
-  return { file, turns, durationSeconds: tenths(durationOf(file)) };
+/** Ogg comes first, MP3 is for browsers that play no Opus in it. */
+function encodeSound(name: string, sound: string): void {
+  const mono = ["-i", sound, "-ac", "1", "-ar", String(sampleRate)];
+  ffmpeg([
+    "-i",
+    sound,
+    "-ac",
+    "1",
+    "-c:a",
+    "libopus",
+    "-b:a",
+    "32k",
+    "-application",
+    "audio",
+    join(media, `${name}.ogg`),
+  ]);
+  ffmpeg([...mono, "-c:a", "libmp3lame", "-b:a", "48k", "-write_xing", "1", join(media, `${name}.mp3`)]);
 }
 
-function encodeCall(file: string, id: string): void {
-  ffmpeg(["-i", file, "-c:a", "libopus", "-b:a", "32k", "-application", "audio", join(media, `appel-${id}.ogg`)]);
-  ffmpeg(["-i", file, "-c:a", "libmp3lame", "-b:a", "48k", "-write_xing", "1", join(media, `appel-${id}.mp3`)]);
-}
-
-async function makeFilm(name: string, film: DrawnFilm, opening: string): Promise<void> {
-  const { file, turns, durationSeconds } = record(opening, film.turns, "woman", film.outroSeconds);
-  const script: FilmScript = { durationSeconds, times: turns, loudness: readLoudness(file) };
+async function makeFilm(name: string, film: DrawnFilm, sound: string, cues: Cue[]): Promise<void> {
+  const whole = join(folder, `${name}.wav`);
+  ffmpeg(["-i", sound, "-af", `apad=pad_dur=${film.outroSeconds}`, "-ac", "1", "-ar", String(sampleRate), whole]);
+  const samples = readSamples(whole);
+  const script: FilmScript = {
+    durationSeconds: samples.length / sampleRate,
+    times: cues.map(({ atSeconds, untilSeconds }) => ({ from: atSeconds, to: untilSeconds })),
+    loudness: measureFrames(samples),
+  };
 
   const pictures = join(folder, name);
   mkdirSync(pictures);
   const poster = join(folder, `${name}.png`);
   await drawPictures(film, script, pictures, poster);
-  const sources = ["-framerate", String(filmSize.framesPerSecond), "-i", join(pictures, "%05d.png"), "-i", file];
+  const sources = ["-framerate", String(filmSize.framesPerSecond), "-i", join(pictures, "%05d.png"), "-i", whole];
   const vp9 = ["-c:v", "libvpx-vp9", "-b:v", "0", "-crf", "36", "-row-mt", "1", "-pix_fmt", "yuv420p", "-g", "125"];
   ffmpeg([...sources, ...vp9, "-c:a", "libopus", "-b:a", "40k", join(media, `${name}.webm`)]);
   const h264 = ["-c:v", "libx264", "-preset", "veryslow", "-crf", "25", "-profile:v", "high", "-pix_fmt", "yuv420p"];
   const fast = ["-movflags", "+faststart"];
   ffmpeg([...sources, ...h264, ...fast, "-c:a", "aac", "-b:a", "64k", join(media, `${name}.mp4`)]);
-  writeFileSync(join(media, `${name}.vtt`), writeCaptions(film, script));
   const still = ["-c:v", "libaom-av1", "-still-picture", "1", "-crf", "28", "-pix_fmt", "yuv444p"];
   ffmpeg(["-i", poster, ...still, join(media, `${name}.avif`)]);
-  console.log(name, durationSeconds, turns.map(({ from }) => from).join(" "));
+  console.log(name, script.durationSeconds.toFixed(1));
 }
 
 async function drawPictures(film: DrawnFilm, script: FilmScript, pictures: string, poster: string): Promise<void> {
@@ -98,12 +102,21 @@ async function drawPictures(film: DrawnFilm, script: FilmScript, pictures: strin
   await browser.close();
 }
 
-/** Loudness of each frame of the film, 0 to 1. */
-function readLoudness(file: string): number[] {
-  const raw = join(folder, "loudness.raw");
-  sox([file, "-t", "s16", raw]);
+function readCues(captions: string): Cue[] {
+  const cues = readCaptions(readFileSync(captions, "utf8"));
+  if (!cues) throw new Error(`${captions} says nothing.`);
+  return cues;
+}
+
+function readSamples(sound: string): Int16Array {
+  const raw = join(folder, "samples.raw");
+  ffmpeg(["-i", sound, "-f", "s16le", raw]);
   const bytes = readFileSync(raw);
-  const samples = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
+  return new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
+}
+
+/** Loudness of each frame of the film, 0 to 1. */
+function measureFrames(samples: Int16Array): number[] {
   const perFrame = sampleRate / filmSize.framesPerSecond;
   const levels = Array.from({ length: Math.floor(samples.length / perFrame) }, (_, index) => {
     const part = samples.subarray(index * perFrame, (index + 1) * perFrame);
@@ -111,28 +124,6 @@ function readLoudness(file: string): number[] {
   });
   const loudest = Math.max(...levels);
   return levels.map((level) => level / loudest);
-}
-
-function writeCaptions({ turns, opening }: DrawnFilm, { times }: FilmScript): string {
-  const cues = turns.map(({ by, text }, index) => {
-    const { from, to } = times[index] ?? { from: 0, to: 0 };
-    const speaker = by === "assistant" ? "L’assistante" : "La cliente";
-    return `${timestamp(from)} --> ${timestamp(to)}\n<v ${speaker}>${text}\n`;
-  });
-  return [
-    "WEBVTT\n",
-    `NOTE Voix générées par une IA\n`,
-    `${timestamp(0)} --> ${timestamp((times[0]?.from ?? 1) - 0.2)}\n[${opening}]\n`,
-    ...cues,
-  ].join("\n");
-}
-
-function timestamp(seconds: number): string {
-  return `00:00:${seconds.toFixed(3).padStart(6, "0")}`;
-}
-
-function tenths(seconds: number): number {
-  return Math.round(seconds * 10) / 10;
 }
 
 function ffmpeg(parameters: string[]): void {

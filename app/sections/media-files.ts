@@ -1,9 +1,5 @@
-import rendezVousMp3 from "#app/assets/media/appel-rendez-vous.mp3";
-import rendezVousOgg from "#app/assets/media/appel-rendez-vous.ogg";
-import questionMp3 from "#app/assets/media/appel-question.mp3";
-import questionOgg from "#app/assets/media/appel-question.ogg";
-import urgenceMp3 from "#app/assets/media/appel-urgence.mp3";
-import urgenceOgg from "#app/assets/media/appel-urgence.ogg";
+import feminin from "#app/assets/media/voix-feminin.mp3?sound";
+import masculin from "#app/assets/media/voix-masculin.mp3?sound";
 import marketingPoster from "#app/assets/media/marketing.avif";
 import marketingMp4 from "#app/assets/media/marketing.mp4";
 import marketingCaptions from "#app/assets/media/marketing.vtt";
@@ -12,32 +8,16 @@ import presentationPoster from "#app/assets/media/presentation.avif";
 import presentationMp4 from "#app/assets/media/presentation.mp4";
 import presentationCaptions from "#app/assets/media/presentation.vtt";
 import presentationWebm from "#app/assets/media/presentation.webm";
-import voixFemininMp3 from "#app/assets/media/voix-feminin.mp3";
-import voixFemininOgg from "#app/assets/media/voix-feminin.ogg";
-import voixMasculinMp3 from "#app/assets/media/voix-masculin.mp3";
-import voixMasculinOgg from "#app/assets/media/voix-masculin.ogg";
 import { useSite } from "#app/page-kit/site-context.tsx";
-import type { CallRecording, films } from "#content/shared/media.ts";
-import type { MediaSource, OwnFilm } from "#domain/site/media.ts";
-
-/** Lightest first: a browser takes the first it can play. */
-export const callSources: Record<CallRecording["id"], MediaSource[]> = {
-  "rendez-vous": audio(rendezVousOgg, rendezVousMp3),
-  question: audio(questionOgg, questionMp3),
-  urgence: audio(urgenceOgg, urgenceMp3),
-};
-
-const demonstrationVoices: Record<"feminin" | "masculin", MediaSource[]> = {
-  feminin: audio(voixFemininOgg, voixFemininMp3),
-  masculin: audio(voixMasculinOgg, voixMasculinMp3),
-};
+import type { films } from "#content/shared/media.ts";
+import type { MediaSource, OwnFilm, Sound } from "#domain/site/media.ts";
 
 /** A few seconds of each voice: the owner's, else the demonstration's; nothing where the file cannot be played. */
 export function useVoiceSources() {
   const own = useSite().media?.voices;
-  const sourcesOf = (voice: keyof typeof demonstrationVoices) =>
-    own?.[voice] === null ? [] : (own?.[voice] ?? demonstrationVoices[voice]);
-  return { feminin: sourcesOf("feminin"), masculin: sourcesOf("masculin") };
+  const sourcesOf = (voice: "feminin" | "masculin", { sources }: Sound) =>
+    own?.[voice] === null ? [] : (own?.[voice] ?? sources);
+  return { feminin: sourcesOf("feminin", feminin), masculin: sourcesOf("masculin", masculin) };
 }
 
 type FilmFiles = { sources: MediaSource[]; captions: string; poster: string };
@@ -62,13 +42,7 @@ export function useOwnFilm(film: keyof typeof films): OwnFilm | null | undefined
   return film === "marketing" && marketingFilm !== undefined ? marketingFilm : presentation;
 }
 
-function audio(ogg: string, mp3: string): MediaSource[] {
-  return [
-    { src: ogg, type: "audio/ogg; codecs=opus" },
-    { src: mp3, type: "audio/mpeg" },
-  ];
-}
-
+/** Lightest first: a browser takes the first it can play. */
 function video(webm: string, mp4: string): MediaSource[] {
   return [
     { src: webm, type: "video/webm" },

@@ -1,55 +1,44 @@
-import questionFacts from "#app/assets/media/appel-question.mp3?sound";
-import rendezVousFacts from "#app/assets/media/appel-rendez-vous.mp3?sound";
-import urgenceFacts from "#app/assets/media/appel-urgence.mp3?sound";
+import question from "#app/assets/media/appel-question.mp3?sound";
+import rendezVous from "#app/assets/media/appel-rendez-vous.mp3?sound";
+import outbound from "#app/assets/media/appel-sortant.mp3?sound";
+import urgence from "#app/assets/media/appel-urgence.mp3?sound";
+import weekly from "#app/assets/media/message-hebdomadaire.mp3?sound";
 import { useSite } from "#app/page-kit/site-context.tsx";
-import {
-  assistantName,
-  type CallRecording,
-  callRecordings,
-  exampleNote,
-  syntheticVoice,
-} from "#content/shared/media.ts";
-import type { OwnRecording, RecordingId, SoundFacts } from "#domain/site/media.ts";
+import { callRecordings, exampleNote, outgoingRecordings, syntheticVoice } from "#content/shared/media.ts";
+import type { OwnRecording, RecordingId, Sound } from "#domain/site/media.ts";
 
-import { callSources } from "./media-files.ts";
-
-const facts: Record<RecordingId, SoundFacts> = {
-  "rendez-vous": rendezVousFacts,
-  question: questionFacts,
-  urgence: urgenceFacts,
-};
+const calls: Record<RecordingId, Sound> = { "rendez-vous": rendezVous, question, urgence };
+const outgoing: Record<keyof typeof outgoingRecordings, Sound> = { weekly, outbound };
 
 /** The recorded calls, in order: the owner's, else the demonstration's. One that cannot be played has no player. */
 export function useRecordings() {
   const own = useSite().media?.recordings;
-  return callRecordings.map((recording) => {
-    const replaced = own?.[recording.id];
-    if (replaced) return showOwn(recording.id, replaced);
-    const { id, title, scene } = recording;
-    const player = replaced === null ? undefined : playerOf(recording, facts[id]);
+  return callRecordings.map(({ id, title, scene }) => {
+    const replaced = own?.[id];
+    if (replaced) return showOwn(id, replaced);
+    const player = replaced === null ? undefined : playerOf(title, calls[id]);
     return { id, title, scene, player, disclosure: syntheticVoice, note: exampleNote };
   });
 }
 
 export type ShownRecording = ReturnType<typeof useRecordings>[number];
 
-function playerOf({ id, title, caller, turns }: CallRecording, { durationSeconds, loudness }: SoundFacts) {
-  const speakers = { assistant: assistantName, caller };
-  return {
-    title,
-    durationSeconds: Math.round(durationSeconds),
-    loudness,
-    sources: callSources[id],
-    turns: turns.map((turn) => ({ ...turn, speaker: speakers[turn.by] })),
-  };
+/** The weekly message, or the call that she makes: what a player is given, and what stands beside it. */
+export function outgoingRecording(name: keyof typeof outgoingRecordings) {
+  const { title, scene } = outgoingRecordings[name];
+  return { title, scene, player: playerOf(title, outgoing[name]), disclosure: syntheticVoice };
 }
 
-function showOwn(id: RecordingId, { scene, isSynthetic, ...own }: OwnRecording) {
+function playerOf(title: string, sound: Sound) {
+  return { ...sound, title, durationSeconds: Math.round(sound.durationSeconds) };
+}
+
+function showOwn(id: RecordingId, { scene, isSynthetic, title, ...sound }: OwnRecording) {
   return {
     id,
-    title: own.title,
+    title,
     scene,
-    player: { ...own, durationSeconds: Math.round(own.durationSeconds) },
+    player: playerOf(title, sound),
     disclosure: isSynthetic ? syntheticVoice : undefined,
     note: undefined,
   };

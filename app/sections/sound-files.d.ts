@@ -1,5 +1,5 @@
 /** Written by build/sounds-plugin.ts. */
 declare module "*.mp3?sound" {
-  const facts: import("#domain/site/media.ts").SoundFacts;
-  export default facts;
+  const sound: import("#domain/site/media.ts").Sound;
+  export default sound;
 }

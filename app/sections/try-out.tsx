@@ -2,7 +2,6 @@ import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { tryOutCopy } from "#content/shared/trades.ts";
 
-import { useVoiceSources } from "./media-files.ts";
 import { SectionHead } from "./section-head.tsx";
 
 type Props = {
@@ -12,19 +11,10 @@ type Props = {
 
 /** The visitor's own call. Its script comes with the first gesture on it. */
 export function TryOut({ maxLength }: Props) {
-  const samples = useVoiceSources();
   return (
     <section className="section" id="essayer">
       <SectionHead title={[tryOutCopy.title]} lead={tryOutCopy.lead} />
-      <Island
-        name="CallTryOut"
-        when="interaction"
-        props={{
-          funnel: href("/inscription-secretariat"),
-          maxLength,
-          samples,
-        }}
-      />
+      <Island name="CallTryOut" when="interaction" props={{ funnel: href("/inscription-secretariat"), maxLength }} />
     </section>
   );
 }

@@ -1,32 +1,47 @@
-import { readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { readCaptions } from "#server/media/read-captions.ts";
+import { readCaptions, turnsOf } from "#server/media/read-captions.ts";
 import { readFilmSeconds } from "#server/media/read-film.ts";
+import { readSound } from "#server/media/read-sound.ts";
 
-import { callRecordings, films, lengthInWords } from "./media.ts";
+import { films, lengthInWords } from "./media.ts";
 
 const media = "app/assets/media";
 const kilobytesOf = (file: string) => statSync(`${media}/${file}`).size / 1024;
+const captionsOf = (name: string) => readFileSync(`${media}/${name}.vtt`, "utf8");
+const sounds = readdirSync(media).flatMap((file) => /^(.+)\.mp3$/.exec(file)?.[1] ?? []);
 
-describe.each(callRecordings)("The recording « $title »", ({ id, turns }) => {
-  test("says from its first words that an artificial intelligence speaks", () => {
-    expect(turns[0]?.by).toBe("assistant");
-    expect(turns[0]?.text).toContain("une intelligence artificielle");
+describe.each(sounds)("The recording %s", (name) => {
+  const cues = readCaptions(captionsOf(name)) ?? [];
+
+  test("is said to be an AI's in its captions, whose first words are the assistant's", () => {
+    expect(captionsOf(name)).toContain("Voix générées par une IA");
+    expect(cues[0]?.speaker).toMatch(/^L’assistante?$/);
   });
 
-  test("has a transcript in the order of time, without brand", () => {
-    const times = turns.map(({ atSeconds }) => atSeconds);
+  test("has its words in the order of time, within its length, and no brand", async () => {
+    const times = cues.flatMap(({ atSeconds, untilSeconds }) => [atSeconds, untilSeconds]);
+    const sound = await readSound(readFileSync(`${media}/${name}.mp3`));
 
     expect(times).toEqual(times.toSorted((a, b) => a - b));
-    expect(turns.filter(({ text }) => /ariane/i.test(text))).toEqual([]);
+    expect(times.at(-1)).toBeLessThanOrEqual(sound?.durationSeconds ?? 0);
+    expect(captionsOf(name)).not.toMatch(/ariane/i);
   });
 
-  test("exists in two formats, each under 350 KB", () => {
-    for (const format of ["ogg", "mp3"]) expect(kilobytesOf(`appel-${id}.${format}`)).toBeLessThan(350);
+  test("exists in two formats, the first the lighter one, each under 250 KB", () => {
+    expect(kilobytesOf(`${name}.ogg`)).toBeLessThan(kilobytesOf(`${name}.mp3`));
+    expect(kilobytesOf(`${name}.mp3`)).toBeLessThan(250);
   });
 });
+
+test.each(sounds.filter((name) => !name.startsWith("voix-")))(
+  "The recording %s says from its first words that an artificial intelligence speaks",
+  (name) => {
+    expect(turnsOf(readCaptions(captionsOf(name)) ?? [])[0]?.text).toContain("une intelligence artificielle");
+  },
+);
 
 describe.each(Object.entries(films))("The film %s", (name, { length }) => {
   test("holds in 1 MB, its picture in 25 KB", () => {
@@ -39,7 +54,7 @@ describe.each(Object.entries(films))("The film %s", (name, { length }) => {
   });
 
   test("has captions in WebVTT that say that voices are made by an AI, and hold no brand", () => {
-    const captions = readFileSync(`${media}/${name}.vtt`, "utf8");
+    const captions = captionsOf(name);
 
     expect(readCaptions(captions)?.at(-1)?.atSeconds).toBeLessThan(Number.parseInt(length, 10));
     expect(captions).toContain("Voix générées par une IA");

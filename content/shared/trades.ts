@@ -10,25 +10,20 @@ type Trade = {
   /** What its callers need most: what the assistant is set to at first. */
   hours: OpeningHours;
   intention: Exclude<Intention, "autres">;
-  /** Caller and assistant in turn, the caller first. */
-  exchange: readonly string[];
   /** What is found afterwards. */
   done: readonly string[];
 };
 
-/** Trades the assistant can be tried in, by their key in the address. Its words are those of their callers. */
+/**
+ * Trades the assistant can be tried in, by their key in the address and in the name of their recorded call, of which
+ * the captions are the words: app/assets/media/essai-<trade>-<voice>.
+ */
 export const trades = {
   menuiserie: {
     label: "Menuiserie",
     example: "Menuiserie Kerbrat",
     hours: always,
     intention: "rdv",
-    exchange: [
-      "Bonjour, ma porte d’entrée ne ferme plus depuis l’orage. Quelqu’un pourrait passer ?",
-      "Bien sûr. Jeudi à 14 h 30 ou vendredi à 9 h, qu’est-ce qui vous arrange ?",
-      "Jeudi, c’est parfait.",
-      "C’est noté. Vous recevez la confirmation par SMS.",
-    ],
     done: ["Rendez-vous pris, jeudi à 14 h 30", "Message transmis : « porte d’entrée qui ne ferme plus »"],
   },
   plomberie: {
@@ -36,12 +31,6 @@ export const trades = {
     example: "Plomberie Vasseur",
     hours: always,
     intention: "questionner",
-    exchange: [
-      "Bonjour, j’ai de l’eau qui coule sous l’évier, et le robinet d’arrêt est bloqué.",
-      "Je comprends, je préviens l’astreinte tout de suite. Quelle est votre adresse, et à quel étage ?",
-      "4, rue du Lavoir, au deuxième.",
-      "Merci. L’astreinte vous rappelle dans les dix minutes.",
-    ],
     done: ["Urgence transmise à l’astreinte", "Fiche client créée, avec l’adresse"],
   },
   electricite: {
@@ -49,12 +38,6 @@ export const trades = {
     example: "Électricité Morel",
     hours: always,
     intention: "questionner",
-    exchange: [
-      "Bonjour, le disjoncteur saute dès que je branche le four.",
-      "Je le note pour l’électricien. Le tableau est-il récent, et depuis quand cela arrive‑t‑il ?",
-      "Il a une vingtaine d’années. Depuis hier soir.",
-      "Merci, tout est noté pour le diagnostic. On vous rappelle dans l’heure.",
-    ],
     done: ["Panne décrite avant le rappel", "Rappel demandé dans l’heure"],
   },
   garage: {
@@ -62,12 +45,6 @@ export const trades = {
     example: "Garage Bellerive",
     hours: evening,
     intention: "rdv",
-    exchange: [
-      "Bonjour, un voyant orange vient de s’allumer sur mon tableau de bord.",
-      "Je le note pour l’atelier. Quelle est votre immatriculation, et quel jour vous arrange ?",
-      "GH 482 KL. Vous auriez une place mardi ?",
-      "Mardi à 8 h 30, c’est réservé. Prévoyez une demi-heure.",
-    ],
     done: ["Rendez-vous pris, mardi à 8 h 30", "Immatriculation et symptôme notés"],
   },
   coiffure: {
@@ -75,12 +52,6 @@ export const trades = {
     example: "Salon Lussac",
     hours: always,
     intention: "rdv",
-    exchange: [
-      "Bonjour, je voudrais une coupe et une couleur samedi.",
-      "Il reste 11 h ou 15 h 30 samedi. Comptez deux heures pour les deux.",
-      "15 h 30, s’il vous plaît.",
-      "C’est réservé. Un SMS vous le rappellera la veille.",
-    ],
     done: ["Rendez-vous pris, samedi à 15 h 30", "Rappel par SMS prévu la veille"],
   },
   avocat: {
@@ -88,12 +59,6 @@ export const trades = {
     example: "Cabinet Orsay",
     hours: daytime,
     intention: "informer",
-    exchange: [
-      "Bonjour, j’ai un premier rendez-vous lundi. Que dois-je apporter ?",
-      "Votre pièce d’identité, et les courriers reçus. Pour le dossier lui-même, le cabinet vous rappelle.",
-      "Cet après-midi, c’est possible ?",
-      "C’est demandé. Bonne journée.",
-    ],
     done: ["Rappel demandé pour l’après-midi", "Aucun conseil donné : c’est le métier du cabinet"],
   },
   veterinaire: {
@@ -101,12 +66,6 @@ export const trades = {
     example: "Clinique du Lez",
     hours: evening,
     intention: "questionner",
-    exchange: [
-      "S’il vous plaît, mon chien a avalé du chocolat il y a dix minutes !",
-      "Je préviens la vétérinaire de garde. Quel est son poids, pour le lui transmettre ?",
-      "Il pèse six kilos.",
-      "C’est transmis. Ne quittez pas, la garde vous répond.",
-    ],
     done: ["Appel transféré à la garde", "Poids et heure transmis"],
   },
   restaurant: {
@@ -114,12 +73,6 @@ export const trades = {
     example: "Chez Nord & Fils",
     hours: always,
     intention: "rdv",
-    exchange: [
-      "Bonjour, une table pour six personnes vendredi soir, c’est possible ?",
-      "Oui, à 19 h 30 ou à 21 h. Y a‑t‑il des allergies à signaler ?",
-      "19 h 30. Une personne est allergique aux noix.",
-      "C’est noté et transmis en cuisine. À vendredi.",
-    ],
     done: ["Table réservée, vendredi à 19 h 30", "Allergie transmise en cuisine"],
   },
   immobilier: {
@@ -127,12 +80,6 @@ export const trades = {
     example: "Agence du Port",
     hours: always,
     intention: "exhaustif",
-    exchange: [
-      "Bonjour, l’appartement de la rue Haute est-il encore à louer ?",
-      "Oui. Deux pièces, libre le mois prochain. Souhaitez-vous le visiter mercredi à 18 h ?",
-      "Mercredi à 18 h, volontiers.",
-      "La visite est fixée. Vous recevez la liste des pièces à préparer.",
-    ],
     done: ["Visite fixée, mercredi à 18 h", "Liste des pièces envoyée"],
   },
 } as const satisfies Record<string, Trade>;
@@ -159,8 +106,7 @@ export const tryOutCopy = {
   },
   intention: (words: string) => `Sa priorité : ${words}`,
   done: "Ce que vous retrouvez ensuite",
-  recordedVoice:
-    "Votre appareil n’a pas de voix française : voici la voix choisie, enregistrée, sans votre nom. Voix générée par une IA.",
+  recordedGreeting: "Dans l’enregistrement, sans votre nom.",
   keep: "Garder ces réglages",
   kept: "Vous les retrouverez à l’étape Configuration, où tout reste modifiable.",
 } as const;

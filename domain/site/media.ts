@@ -16,12 +16,19 @@ export type SoundFacts = {
   loudness: readonly number[];
 };
 
-export type CallTurn = {
+export type SpokenTurn = {
   by: "assistant" | "caller";
+  /** As captions name who speaks. */
+  speaker: string;
   text: string;
   /** When it is said, from the start of the recording. */
   atSeconds: number;
 };
+
+/** A recording, and its words in the order of time. */
+export type Spoken = { sources: MediaSource[]; turns: SpokenTurn[] };
+
+export type Sound = SoundFacts & Spoken;
 
 /** Films of the owner's: the presentation, and the one of Marketing, where the presentation stands in for it. */
 export const ownFilms = ["film", "marketingFilm"] as const;
@@ -51,13 +58,7 @@ export type OwnMedia = {
   voices: Partial<Record<SampledVoice, MediaSource[] | null>>;
 } & Partial<Record<OwnFilmName, OwnFilm | null>>;
 
-export type OwnRecording = SoundFacts & {
-  title: string;
-  scene: string;
-  isSynthetic: boolean;
-  sources: MediaSource[];
-  turns: (CallTurn & { speaker: string })[];
-};
+export type OwnRecording = Sound & { title: string; scene: string; isSynthetic: boolean };
 
 export type OwnFilm = {
   durationSeconds: number;

@@ -1,15 +1,11 @@
 // What films are drawn with, frame by frame: the site's jacks, cords, lamps and letters. No brand in them.
 import { readFileSync } from "node:fs";
 
-import type { CallTurn } from "#domain/site/media.ts";
 import { colors } from "#design/tokens.ts";
 
 export const filmSize = { width: 1280, height: 720, framesPerSecond: 25 };
 
 export type DrawnFilm = {
-  turns: readonly { by: CallTurn["by"]; text: string }[];
-  /** What is heard before the first word, for the captions. */
-  opening: string;
   /** Seconds of the last picture, once everything is said. */
   outroSeconds: number;
   /** @param at seconds from the start */
@@ -20,7 +16,7 @@ export type DrawnFilm = {
 
 export type FilmScript = {
   durationSeconds: number;
-  /** When each of the turns is said. */
+  /** When each turn is said. */
   times: { from: number; to: number }[];
   /** Loudness of the soundtrack, 0 to 1, for each frame. */
   loudness: number[];

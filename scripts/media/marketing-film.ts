@@ -19,27 +19,23 @@ import {
   titleTop,
   wave,
 } from "./film-kit.ts";
-import { messageTimes } from "./voices.ts";
 
-/** What is said, and what is read meanwhile. */
-const turns: { by: "assistant" | "caller"; text: string; label: string; lines: string[] }[] = [
+/** What is read while each turn is said. */
+const turns: { by: "assistant" | "caller"; label: string; lines: string[] }[] = [
   {
     by: "assistant",
-    text: "Bonjour Hélène, ici l’assistante vocale de la menuiserie Kerbrat, une intelligence artificielle. Avez-vous une question sur votre devis ?",
     label: "WhatsApp, message vocal",
     lines: ["Une relance,", "à son prénom."],
   },
-  { by: "caller", text: "Oui. La pose est-elle comprise ?", label: "La cliente", lines: ["Elle répond."] },
+  { by: "caller", label: "La cliente", lines: ["Elle répond."] },
   {
     by: "assistant",
-    text: "Oui, elle l’est. Yann peut vous rappeler jeudi à 14 h 30.",
     label: "Votre assistante",
     lines: ["On lui répond,", "tout de suite."],
   },
-  { by: "caller", text: "C’est parfait.", label: "La cliente", lines: ["Elle accepte."] },
+  { by: "caller", label: "La cliente", lines: ["Elle accepte."] },
   {
     by: "assistant",
-    text: "C’est noté. Pour ne plus rien recevoir, répondez STOP.",
     label: "Votre assistante",
     lines: ["Vous n’avez plus", "qu’à rappeler."],
   },
@@ -75,6 +71,9 @@ const channels: { name: string; from: Point; to: Point[] }[] = [
 ];
 const answering: Point = { x: 1200, y: 150 };
 
+/** When the message of each channel leaves, in seconds: its sound's three notes. */
+const messageTimes = [0.5, 1.05, 1.6];
+
 /** How long a cord takes to its jack, and how much later the next one leaves. */
 const flightSeconds = 0.8;
 const delaySeconds = 0.12;
@@ -88,8 +87,6 @@ const actions = [
 const fullStop = { x: 602, y: titleTop + 98 };
 
 export const marketingFilm: DrawnFilm = {
-  turns,
-  opening: "Trois messages partent.",
   outroSeconds: 3.8,
   // Smaller than in the film: the title of the page stands under the cords.
   poster: () => frame(`<g transform="translate(248 30) scale(.8)">${jackField(1)}${bundle(Infinity, 1)}</g>`),

@@ -48,8 +48,6 @@ const actions = [
 const fullStop = { x: 694, y: titleTop + 98 };
 
 export const presentationFilm: DrawnFilm = {
-  turns: turns.map(({ by, lines }) => ({ by, text: lines.join(" ") })),
-  opening: "Le téléphone sonne.",
   outroSeconds: 4.2,
   poster: () =>
     frame(`${jackField(1)}${cord(callCord, 1)}${jack(callerJack, colours.signal)}${jack(answerJack, colours.signal)}`),

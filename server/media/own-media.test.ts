@@ -58,7 +58,7 @@ test("What is configured is read from its own files, and served under names that
       { by: "caller", speaker: "Le client", text: "Mon chien a avalé du chocolat.", atSeconds: 8.9 },
     ],
   });
-  expect(media.recordings.urgence?.durationSeconds).toBeCloseTo(15.7, 1);
+  expect(media.recordings.urgence?.durationSeconds).toBeCloseTo(18.15, 1);
   expect(media.film?.durationSeconds).toBeCloseTo(26, 0);
   const [source] = media.recordings.urgence?.sources ?? [];
   expect(source?.src).toMatch(/^\/media\/[\w-]{16}\.mp3$/);

@@ -14,10 +14,8 @@ import {
   type SoundFacts,
 } from "#domain/site/media.ts";
 
-import { typeset } from "#domain/kernel/typeset.ts";
-
 import { pictureKind } from "./picture-kind.ts";
-import { type Cue, readCaptions } from "./read-captions.ts";
+import { type Cue, readCaptions, turnsOf } from "./read-captions.ts";
 import { readFilmSeconds } from "./read-film.ts";
 import { readSound } from "./read-sound.ts";
 
@@ -63,13 +61,8 @@ export async function loadOwnMedia(config: MediaConfig = {}, folder = "."): Prom
       const facts = await soundOf(field, file, mostSeconds.recordings);
       const cues = cuesOf(field, open(`${field}.captions`, named.captions), facts.durationSeconds);
       const { title, scene, isSynthetic } = named;
-      const [assistant] = cues;
-      const turns = cues.map((cue) => ({
-        ...cue,
-        text: typeset(cue.text),
-        by: cue.speaker === assistant?.speaker ? ("assistant" as const) : ("caller" as const),
-      }));
-      return { title, scene, isSynthetic, ...facts, turns, sources: [keep(loaded, file, ".mp3", "audio/mpeg")] };
+      const sources = [keep(loaded, file, ".mp3", "audio/mpeg")];
+      return { title, scene, isSynthetic, ...facts, turns: turnsOf(cues), sources };
     });
   }
   for (const voice of sampledVoices) {

@@ -2,7 +2,6 @@ import { type Document, type Element, Window } from "happy-dom";
 
 import { demoClients, demoPeople, demoTestimonials } from "#content/demo-people.ts";
 import { homeCopy } from "#content/home.ts";
-import { callRecordings } from "#content/shared/media.ts";
 import { trades } from "#content/shared/trades.ts";
 
 /** What a production's page is held against. */
@@ -18,6 +17,8 @@ export type Production = {
 
 /** Where laws, rights and their texts are, and the names of standards: what every site of the kind refers to. */
 const publicHosts = /(^|\.)(gouv\.fr|cnil\.fr|service-public\.(gouv\.)?fr|europa\.eu|defenseurdesdroits\.fr)$/;
+/** Where a licence and the work it is of are named, as it asks. */
+const credits = /^(creativecommons\.org|doi\.org)$/;
 const standards = /^(schema\.org|www\.w3\.org|www\.sitemaps\.org|purl\.org)$/;
 
 const inventedNames = [
@@ -32,7 +33,7 @@ const exampleNames = [
   ...new Set([
     ...Object.values(trades).map(({ example }) => example),
     homeCopy({ brand: "" }).call.board[1],
-    ...callRecordings.map(({ turns }) => /^[^,.]+(?=, (bonjour|bonsoir)\.)/.exec(turns[0]?.text ?? "")?.[0] ?? ""),
+    "Formation Horizon",
     "Ravel",
   ]),
 ].filter((name) => name !== "");
@@ -147,7 +148,10 @@ function findOutsideHosts(text: string, { origin, hosts }: Production): string[]
   const own = new URL(origin).host;
   const named = [...text.matchAll(/\bhttps?:\/\/([\w.-]+(?::\d+)?)/g)].map(([, host = ""]) => host);
   return [...new Set(named)]
-    .filter((host) => host !== own && !hosts.includes(host) && !publicHosts.test(host) && !standards.test(host))
+    .filter(
+      (host) =>
+        host !== own && !hosts.includes(host) && ![publicHosts, credits, standards].some((known) => known.test(host)),
+    )
     .map((host) => `names the outside host ${host}`);
 }
 

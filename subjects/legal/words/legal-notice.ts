@@ -84,6 +84,13 @@ export function legalNotice(site: SiteSettings): LegalText {
               "Caractères : Special Gothic, sous licence SIL Open Font License 1.1, hébergés sur ce site.",
               "Dessins, pictogrammes et illustrations : réalisés pour ce site.",
               "Voix des démonstrations : voix de synthèse, signalées par la mention « Voix générée par une IA ».",
+              [
+                "Voix de synthèse : Kokoro-82M (hexgrad, Apache-2.0), dont la voix française est issue de « The SIWIS French Speech Synthesis Database » (J. Yamagishi, P.-E. Honnet, P. Garner, A. Lazaridis, University of Edinburgh, 2017, ",
+                { address: "https://doi.org/10.7488/ds/1705", words: "doi.org/10.7488/ds/1705" },
+                "), sous licence ",
+                { address: "https://creativecommons.org/licenses/by/4.0/deed.fr", words: "CC BY 4.0" },
+                ". Voix modifiées.",
+              ],
             ],
           },
         ],

@@ -18,7 +18,7 @@ export const legalVersions: Record<LegalPath, readonly [LegalVersion, ...LegalVe
     {
       day: civilDate("2025-06-25"),
       changes: [],
-      sha256: "4dc0eccf819d6a4146389699ee8842925d575b4b5afbf820c9f203cc3843d9b6",
+      sha256: "b439811cafbfe6f7e804c59726c5df58b0cfd90c403d9669c7ddbe2938fbb0a6",
     },
   ],
   "/politique-de-confidentialite": [

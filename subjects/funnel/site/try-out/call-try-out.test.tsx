@@ -1,16 +1,17 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { checkKeptSettings } from "#subjects/funnel/site/machine/check-settings.ts";
 import { readKeptSettings } from "#subjects/funnel/site/machine/kept-settings.ts";
-import { tradeKeys, trades } from "#content/shared/trades.ts";
+import { tradeKeys } from "#content/shared/trades.ts";
 import { announcesArtificialIntelligence } from "#subjects/funnel/rules/greeting.ts";
+import { voices } from "#subjects/funnel/rules/choices.ts";
 import { maxLengths } from "#domain/kernel/max-lengths.ts";
 
 import { CallTryOut } from "./call-try-out.tsx";
-import { tryOutCall } from "./try-out-call.ts";
+import { recordedCall } from "./recorded-calls.ts";
 
 const leave = vi.fn<(address: string) => void>();
 
@@ -22,12 +23,12 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 const site = {
   funnel: "/inscription-secretariat",
   maxLength: maxLengths.line,
-  samples: { feminin: [], masculin: [{ src: "/voix.mp3", type: "audio/mpeg" }] },
 };
 
 const lines = () => screen.getAllByRole("listitem").map((line) => line.querySelector("p")?.textContent);
@@ -52,7 +53,7 @@ test("Name, town, trade and voice make the visitor's own call, and the funnel ta
   const greeting =
     "Coiffure Léa au Mans, bonjour. Je suis l’assistant vocal, une intelligence artificielle. Je vous écoute.";
   expect(lines()[0]?.replaceAll(/[\u2068\u2069]/g, "")).toBe(greeting);
-  expect(lines()).toContain(trades.coiffure.exchange[0]);
+  expect(lines()[1]).toBe("Bonjour, je voudrais une coupe et une couleur samedi.");
   expect(screen.getByText("Il répond tous les jours, 24h/24")).toBeTruthy();
   expect(screen.getAllByText("Votre assistant")).toHaveLength(3);
   expect(kept()).toEqual({
@@ -65,10 +66,11 @@ test("Name, town, trade and voice make the visitor's own call, and the funnel ta
   });
 });
 
-test("The example name is shown, and never kept as the visitor's", () => {
+test("Before a name is typed the words are those of the recording, and no name is kept", () => {
   render(<CallTryOut {...site} />);
 
-  expect(lines()[0]).toContain("Menuiserie Kerbrat");
+  expect(lines()[0]).toBe("Bonjour. Je suis l’assistante vocale, une intelligence artificielle. Je vous écoute.");
+  expect(screen.queryByText("Dans l’enregistrement, sans votre nom.")).toBeNull();
   expect(kept()).not.toHaveProperty("companyName");
   expect(kept()).not.toHaveProperty("welcomeMessage");
 });
@@ -107,13 +109,72 @@ test("What turns the words of others around is left out of a name", () => {
   expect(kept().companyName).toBe("Zeta fausse ligne");
 });
 
-test.each(tradeKeys)("In the trade %s she says what she is from her first words, and nothing is added", (trade) => {
-  const { lines: said } = tryOutCall({ company: "", town: "", trade, voice: "feminin" }).call;
+describe.each(tradeKeys)("The call of %s", (trade) => {
+  test.each(voices)("says from its first words that it is an artificial intelligence: %s", (voice) => {
+    const { turns, sources } = recordedCall(trade, voice);
 
-  expect(announcesArtificialIntelligence(said[0]?.text ?? "")).toBe(true);
-  expect(said.map(({ speaker }) => speaker)).toEqual(["assistant", "caller", "assistant", "caller", "assistant"]);
-  // The greeting says « bonjour ».
-  expect(said.map(({ text }) => text).join(" ")).not.toMatch(/bonsoir/i);
+    expect(announcesArtificialIntelligence(turns[0]?.text ?? "")).toBe(true);
+    expect(turns.map(({ by }) => by)).toEqual(["assistant", "caller", "assistant", "caller", "assistant"]);
+    expect(sources.map(({ type: kind }) => kind)).toEqual(["audio/ogg; codecs=opus", "audio/mpeg"]);
+  });
+
+  test("is the same in both voices, but for who greets", () => {
+    const [hers, his] = voices.map((voice) => recordedCall(trade, voice).turns.map(({ text }) => text));
+
+    expect(hers?.[0]).toContain("Je suis l’assistante vocale");
+    expect(his?.[0]).toContain("Je suis l’assistant vocal,");
+    expect(his?.slice(1)).toEqual(hers?.slice(1));
+  });
+});
+
+test("The recorded call plays first, each line marked while it is said, and another trade begins anew", () => {
+  const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  render(<CallTryOut {...site} />);
+  const audio = () => document.querySelector("audio") as HTMLAudioElement;
+  expect([audio().preload, audio().autoplay]).toEqual(["none", false]);
+
+  fireEvent.click(screen.getByRole("button", { name: "Écouter l’appel" }));
+  expect(play).toHaveBeenCalledOnce();
+  act(() => {
+    fireEvent.play(audio());
+    audio().currentTime = 8;
+    fireEvent.timeUpdate(audio());
+  });
+  expect(document.querySelector("[data-spoken] p")?.textContent).toMatch(/^Bonjour, ma porte d’entrée/);
+  expect(screen.getByRole("button", { name: "Mettre en pause" })).toBeTruthy();
+
+  fireEvent.input(screen.getByLabelText("Métier"), { target: { value: "garage" } });
+  expect(screen.getByRole("button", { name: "Écouter l’appel" })).toBeTruthy();
+  expect(document.querySelector("[data-spoken]")).toBeNull();
+});
+
+test("A name was never recorded: the device says it, where it speaks French", () => {
+  const spoken: string[] = [];
+  class Utterance extends EventTarget {
+    readonly text: string;
+    constructor(sentence: string) {
+      super();
+      this.text = sentence;
+    }
+  }
+  vi.stubGlobal("SpeechSynthesisUtterance", Utterance);
+  vi.stubGlobal(
+    "speechSynthesis",
+    Object.assign(new EventTarget(), {
+      getVoices: () => [{ lang: "fr-FR", localService: true, voiceURI: "fr" }],
+      speak: ({ text }: { text: string }) => spoken.push(text),
+      cancel: () => {},
+    }),
+  );
+  render(<CallTryOut {...site} />);
+  expect(screen.queryByRole("button", { name: "Écouter avec votre nom" })).toBeNull();
+
+  type("Nom de votre entreprise", "Zeta");
+  expect(screen.getByText("Dans l’enregistrement, sans votre nom.")).toBeTruthy();
+  expect(screen.getAllByText("Voix générée par une IA")).toHaveLength(2);
+  fireEvent.click(screen.getByRole("button", { name: "Écouter avec votre nom" }));
+  expect(spoken[0]).toContain("Zeta");
+  expect(spoken).toHaveLength(5);
 });
 
 test.each([

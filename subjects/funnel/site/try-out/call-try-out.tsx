@@ -2,7 +2,6 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 
 import { writeSettings } from "#subjects/funnel/site/machine/kept-settings.ts";
 import { SpokenCall } from "#subjects/funnel/site/offers/secretariat/spoken-call.tsx";
-import { VoiceSample } from "#subjects/funnel/site/offers/secretariat/voice-sample.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards } from "#app/ui/form/choice.tsx";
 import { Field } from "#app/ui/form/field.tsx";
@@ -11,8 +10,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { answerWords } from "#subjects/funnel/words/answer-words.ts";
 import { trades, tradeKeys, tryOutCopy as copy } from "#content/shared/trades.ts";
-import type { MediaSource } from "#domain/site/media.ts";
-import { type Voice, voices } from "#subjects/funnel/rules/choices.ts";
+import { voices } from "#subjects/funnel/rules/choices.ts";
 
 import { readTryOut, settingsOf, type TryOutChoices, tryOutCall, tryOutFields as fields } from "./try-out-call.ts";
 
@@ -21,7 +19,6 @@ type Props = {
   funnel: string;
   /** Of a name, in characters. */
   maxLength: number;
-  samples: Record<Voice, readonly MediaSource[]>;
 };
 
 const untouched: TryOutChoices = { company: "", town: "", trade: "menuiserie", voice: "feminin" };
@@ -30,12 +27,10 @@ const tradeOptions = Object.fromEntries(tradeKeys.map((key) => [key, trades[key]
 const voiceOptions = voices.map((value) => ({ value, label: answerWords.voice[value] }));
 
 /** A visitor's own call, made in the browser of a name, a town, a trade and a voice. */
-export function CallTryOut({ funnel, maxLength, samples }: Props) {
+export function CallTryOut({ funnel, maxLength }: Props) {
   const [tryOut, setTryOut] = useState(untouched);
   const form = useRef<HTMLFormElement>(null);
-  const { company, call, intention } = tryOutCall(tryOut);
-
-  const sample = samples[tryOut.voice];
+  const { company, call, recording, isNamed, intention } = tryOutCall(tryOut);
 
   const read = () => form.current && setTryOut(readTryOut(new FormData(form.current)));
   // The controls, as the visitor left them before this came alive.
@@ -81,11 +76,14 @@ export function CallTryOut({ funnel, maxLength, samples }: Props) {
       </Stack>
       <Box paddingBlock="block" paddingInline="cell" background="canvas" minWidth={0} lg={{ rule: "left" }}>
         <SpokenCall
+          // Another recording begins at its start.
+          key={`${tryOut.trade} ${tryOut.voice}`}
           title={copy.callTitle(company)}
           lead={copy.callLead}
           call={call}
           voice={tryOut.voice}
-          otherVoice={sample.length > 0 && <RecordedVoice voice={tryOut.voice} sources={sample} />}
+          recording={recording}
+          hasOwnWords={isNamed}
         >
           <Outcome intention={intention} done={trades[tryOut.trade].done} />
         </SpokenCall>
@@ -110,15 +108,5 @@ function Outcome({ intention, done }: { intention: string; done: readonly string
         ))}
       </Stack>
     </Box>
-  );
-}
-
-/** Said for what it is: a recording, without the visitor's name. */
-function RecordedVoice({ voice, sources }: { voice: Voice; sources: readonly MediaSource[] }) {
-  return (
-    <Row gap={16} align="center" paddingBlock={16} paddingInline="inset" rule="top">
-      <VoiceSample key={voice} sources={sources} label={answerWords.voice[voice]} />
-      <p className="text-small color-on-line-2">{copy.recordedVoice}</p>
-    </Row>
   );
 }

@@ -1,14 +1,11 @@
 import { answerWords } from "#subjects/funnel/words/answer-words.ts";
-import { inTown, type TradeKey, trades, tradeKeys, tryOutCopy } from "#content/shared/trades.ts";
+import { inTown, type TradeKey, trades, tradeKeys, tryOutCopy as copy } from "#content/shared/trades.ts";
 import type { KeptSettings } from "#subjects/funnel/site/machine/kept-settings.ts";
-import {
-  opening,
-  sayHours,
-  type CallScript,
-  type ScriptLine,
-} from "#subjects/funnel/site/offers/secretariat/call-script.ts";
+import { sayHours, type CallScript, type ScriptLine } from "#subjects/funnel/site/offers/secretariat/call-script.ts";
 import { type Voice, voices } from "#subjects/funnel/rules/choices.ts";
 import { isolate } from "#domain/kernel/isolate.ts";
+
+import { recordedCall } from "./recorded-calls.ts";
 
 /** What the visitor typed and chose, under the names of the controls. */
 export type TryOutChoices = { company: string; town: string; trade: TradeKey; voice: Voice };
@@ -34,23 +31,23 @@ function tidy(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Bidi_Control}\s]+/gu, " ").trim();
 }
 
-/** The call as the trade's callers have it, and the name its title says. */
-export function tryOutCall(tryOut: TryOutChoices): { company: string; call: CallScript; intention: string } {
-  const { exchange, hours, intention, example } = trades[tryOut.trade];
-  const { voice } = tryOut;
+/** The call as it was recorded for the trade, with the greeting of a company that the visitor named. */
+export function tryOutCall(tryOut: TryOutChoices) {
+  const { hours, intention, example } = trades[tryOut.trade];
+  const { trade, voice } = tryOut;
   const company = isolate(tryOut.company || example);
-  const greeting = greet({ ...tryOut, company }, isolate);
-  return {
-    company,
-    intention: tryOutCopy.intention(answerWords.intention[intention]),
-    call: {
-      hours: sayHours({ businessHours: [hours], voice }),
-      lines: [
-        ...opening({ companyName: company, welcomeMessage: greeting, voice }),
-        ...exchange.map((text, index): ScriptLine => ({ speaker: index % 2 === 0 ? "caller" : "assistant", text })),
-      ],
-    },
+  const recording = recordedCall(trade, voice);
+  const isNamed = tryOut.company !== "" || tryOut.town !== "";
+  const call: CallScript = {
+    hours: sayHours({ businessHours: [hours], voice }),
+    lines: recording.turns.map(({ by, text }, index): ScriptLine => {
+      const isGreeting = index === 0 && isNamed;
+      return isGreeting
+        ? { speaker: by, text: greet({ ...tryOut, company }, isolate), note: copy.recordedGreeting }
+        : { speaker: by, text };
+    }),
   };
+  return { company, call, recording, isNamed, intention: copy.intention(answerWords.intention[intention]) };
 }
 
 /** The settings for the funnel. Without a typed company name, neither it nor the greeting is kept. */
@@ -62,5 +59,5 @@ export function settingsOf(tryOut: TryOutChoices): KeptSettings {
 }
 
 function greet({ company, town, voice }: Omit<TryOutChoices, "trade">, setApart = (place: string) => place): string {
-  return tryOutCopy.greeting[voice](town === "" ? company : `${company} ${setApart(inTown(town))}`);
+  return copy.greeting[voice](town === "" ? company : `${company} ${setApart(inTown(town))}`);
 }

@@ -65,6 +65,8 @@ export const callPreviewCopy = {
   },
   listen: "Écouter l’aperçu",
   stop: "Arrêter la lecture",
+  recorded: { listen: "Écouter l’appel", stop: "Mettre en pause", what: "Exemple enregistré pour ce métier." },
+  named: { listen: "Écouter avec votre nom", stop: "Arrêter la lecture" },
   /** Source: the legal texts, 4.4; word for word. */
   aiVoice: "Voix générée par une IA",
 } as const;

@@ -28,7 +28,7 @@ export function sayHours({ businessHours: [code, own], voice }: Pick<Answers, "b
 }
 
 /** The greeting, and what the law adds to one that hides the machine. */
-export function opening({
+function opening({
   companyName,
   welcomeMessage,
   voice,

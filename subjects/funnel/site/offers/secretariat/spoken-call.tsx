@@ -3,6 +3,9 @@ import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 
 import { Icon } from "#app/ui/icon.tsx";
+import { useRecording } from "#app/ui/use-recording.ts";
+import { mediaUnavailable } from "#content/shared/media.ts";
+import type { Spoken } from "#domain/site/media.ts";
 import { callPreviewCopy as copy } from "#subjects/offers/words/secretariat/call-preview.ts";
 import type { Voice } from "#subjects/funnel/rules/choices.ts";
 
@@ -20,20 +23,33 @@ type Props = {
   voice: Voice | "";
   /** Above the voice: what becomes of the call. */
   children?: ReactNode;
-  /** Where the device speaks no French. */
-  otherVoice?: ReactNode;
+  /** The call as it was recorded, line for line. */
+  recording?: Spoken;
+  /** Words that no recording has: the device says them, where it speaks French. */
+  hasOwnWords?: boolean;
 };
 
-/** A call to read and, where the device speaks French, to hear. */
-export function SpokenCall({ title, lead, call: { hours, lines }, voice, children, otherVoice }: Props) {
+/** A call to read and to hear. */
+export function SpokenCall({ title, lead, call, voice, children, recording, hasOwnWords = true }: Props) {
+  const { hours, lines } = call;
   const titleId = useId();
   const assistant = copy.assistant[voice];
-  const hasVoice = useHasFrenchVoice();
+  const isReadable = useHasFrenchVoice() && hasOwnWords;
+  const { audio, isPlaying, atSeconds, hasFailed, toggle, events } = useRecording();
   const script = JSON.stringify([lines, voice]);
   const { spokenLine, isReading, start, stop } = useReading(script);
 
-  const listen = () =>
+  const heard = isPlaying ? recording?.turns.findLastIndex((turn) => turn.atSeconds <= atSeconds) : spokenLine;
+
+  function hear() {
+    stop();
+    toggle();
+  }
+
+  function listen() {
+    audio.current?.pause();
     start(lines.map(({ speaker, text }) => ({ text, pitch: pitches[speaker === "caller" ? speaker : voice] })));
+  }
 
   return (
     <Box
@@ -59,23 +75,50 @@ export function SpokenCall({ title, lead, call: { hours, lines }, voice, childre
       </Row>
       <Stack as="ol" gap={20} paddingBlock={24} paddingInline="inset">
         {lines.map((line, index) => (
-          <Line key={index} line={line} assistant={assistant.name} isSpoken={index === spokenLine} />
+          <Line key={index} line={line} assistant={assistant.name} isSpoken={index === heard} />
         ))}
       </Stack>
       {children}
-      {!hasVoice && otherVoice}
-      {hasVoice && (
-        <Stack gap={12} justify="start" paddingTop={16} paddingBottom={20} paddingInline="inset" rule="top">
-          <button type="button" className="button button-secondary button-leading" onClick={isReading ? stop : listen}>
-            <Icon name={isReading ? "pause" : "play"} />
-            <span>{isReading ? copy.stop : copy.listen}</span>
-          </button>
-          <p className="text-small color-on-line-2">
-            <b className="block color-white">{copy.aiVoice}</b> {assistant.deviceVoice}
-          </p>
-        </Stack>
+      {recording && (
+        <Hearing isOn={isPlaying} words={copy.recorded} onToggle={hear}>
+          {copy.recorded.what}
+          <span role="status">{hasFailed && ` ${mediaUnavailable.recording}`}</span>
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its words are above it */}
+          <audio ref={audio} preload="none" {...events}>
+            {recording.sources.map((source) => (
+              <source key={source.src} {...source} />
+            ))}
+          </audio>
+        </Hearing>
+      )}
+      {isReadable && (
+        <Hearing isOn={isReading} words={recording ? copy.named : copy} onToggle={isReading ? stop : listen}>
+          {assistant.deviceVoice}
+        </Hearing>
       )}
     </Box>
+  );
+}
+
+type HearingProps = {
+  isOn: boolean;
+  words: { listen: string; stop: string };
+  onToggle: () => void;
+  /** Whose voice it is. */
+  children: ReactNode;
+};
+
+function Hearing({ isOn, words, onToggle, children }: HearingProps) {
+  return (
+    <Stack gap={12} justify="start" paddingTop={16} paddingBottom={20} paddingInline="inset" rule="top">
+      <button type="button" className="button button-secondary button-leading" onClick={onToggle}>
+        <Icon name={isOn ? "pause" : "play"} />
+        <span>{isOn ? words.stop : words.listen}</span>
+      </button>
+      <p className="text-small color-on-line-2">
+        <b className="block color-white">{copy.aiVoice}</b> {children}
+      </p>
+    </Stack>
   );
 }
 
