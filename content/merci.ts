@@ -6,8 +6,6 @@ export const attachedLater =
 export const thankYouCopy = {
   title: "Merci",
   text: "Votre paiement est en cours de confirmation ; vous recevrez un e-mail.",
-  access: `Cet e-mail récapitule votre commande. Si c’est la première, il contient un lien pour choisir votre mot de passe et ouvrir votre espace client. ${attachedLater}`,
-  conference: (day: string, place: string, hours: string) => `Rendez-vous le ${day}, ${place}, de ${hours}.`,
   nextSteps: "Voir les prochaines étapes",
   letter: "Lettre d’information",
   backHome: "Revenir à l’accueil",

@@ -40,7 +40,7 @@ const loaders = {
     (await import("#subjects/funnel/site/offers/marketing/marketing-funnel.tsx")).MarketingFunnel,
   MissedCalls: async () => (await import("#app/islands/missed-calls.tsx")).MissedCalls,
   MobileMenu: async () => (await import("#app/islands/mobile-menu.tsx")).MobileMenu,
-  OrderedSchedule: async () => (await import("#app/islands/ordered-schedule.tsx")).OrderedSchedule,
+  OrderTicket: async () => (await import("#subjects/orders/site/order-ticket.tsx")).OrderTicket,
   PasswordAccess: async () => (await import("#subjects/account/site/password-access.tsx")).PasswordAccess,
   SecretariatFunnel: async () =>
     (await import("#subjects/funnel/site/offers/secretariat/secretariat-funnel.tsx")).SecretariatFunnel,

@@ -10,7 +10,9 @@ import { VolumeOrder } from "#app/islands/volume-order.tsx";
 import { ClosingDue } from "#subjects/orders/site/closing-due.tsx";
 import { ClosingReceipt } from "#subjects/orders/site/closing-receipt.tsx";
 import { OrderDue } from "#subjects/orders/site/order-due.tsx";
+import { OrderSteps } from "#subjects/orders/site/order-steps.tsx";
 import { boardOf } from "#app/pages/board-of.ts";
+import { ticketSite } from "#app/pages/order-site.ts";
 import { accountSite } from "#app/pages/account-site.ts";
 import { formatDay, formatEuros } from "#app/ui/format.ts";
 import { PaymentPaper } from "#app/ui/payment-paper.tsx";
@@ -114,13 +116,13 @@ export const surfaces = {
     const stated = statedOf(order, site);
     return stated && { text: "", due: dueOf(stated) };
   },
-  thanks({ purchase, plan, link }, { site }, page) {
+  thanks({ purchase, plan, link }, { site }) {
     const carried = readOrderedFragment(orderedFragmentOf(purchase, plan));
     const agreed = link !== undefined && carried ? scheduleAgreed(carried, site.offers.promotion) : undefined;
     const schedule = agreed && shown(<PaymentSchedule {...describeSchedule(agreed, carried?.day)} />);
-    // Of the others the page shows what its script finds in their address.
-    const words = requestRules[purchase.offer].isPlace ? page("/merci") : "";
-    return schedule && { ...schedule, text: `${words} ${schedule.text}`.trim() };
+    const { place } = ticketSite(site);
+    const steps = carried && shown(<OrderSteps ordered={carried} milestones={[]} place={place} />);
+    return schedule && { ...schedule, text: `${steps?.text ?? ""} ${schedule.text}`.trim() };
   },
   confirmed: ({ purchase, link }, _request, page) =>
     link !== undefined && isFunnelOffer(purchase.offer) ? { text: page("/commande-validee") } : undefined,

@@ -18,9 +18,9 @@ import { FollowUpVolume } from "#app/islands/follow-up-volume.tsx";
 import { LogoStrip } from "#app/islands/logo-strip.tsx";
 import { MissedCalls } from "#app/islands/missed-calls.tsx";
 import { MobileMenu } from "#app/islands/mobile-menu.tsx";
-import { OrderedSchedule } from "#app/islands/ordered-schedule.tsx";
 import { VideoFacade } from "#app/islands/video-facade.tsx";
 import { ClosingOrderForm } from "#subjects/orders/site/closing-order-form.tsx";
+import { OrderTicket } from "#subjects/orders/site/order-ticket.tsx";
 import { ConferenceRegistrationForm } from "#subjects/conferences/site/conference-registration-form.tsx";
 
 /** The server's side of client/hydrate.ts: the same names, loaded at once. */
@@ -42,7 +42,7 @@ export const islands = {
   MarketingFunnel,
   MissedCalls,
   MobileMenu,
-  OrderedSchedule,
+  OrderTicket,
   PasswordAccess,
   SecretariatFunnel,
   VideoFacade,

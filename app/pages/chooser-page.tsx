@@ -8,7 +8,6 @@ import { offerDrawings } from "#app/sections/offer-drawings.tsx";
 import { mainId, PageTop } from "#app/sections/page-top.tsx";
 import { formatEuros } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { IconLink } from "#app/ui/link.tsx";
 import { chooserCopy as copy } from "#content/chooser.ts";
 import { professionalsOnly } from "#content/shared/professionals-only.ts";
 import { siteFrame } from "#content/site-frame.ts";
@@ -22,19 +21,26 @@ export function ChooserPage() {
   return (
     <>
       <PageTop />
-      <MiniHeader>
-        <IconLink icon="user" href={href("/inscription-secretariat#connexion")}>
-          {siteFrame.signIn}
-        </IconLink>
-      </MiniHeader>
+      <MiniHeader />
       <main id={mainId} className="outer">
         <Row direction="column" className="frame">
-          <Box paddingTop="block" paddingInline="cell" paddingBottom="block-small">
+          <Row
+            align="end"
+            justify="between"
+            isWrapping
+            gap={12}
+            paddingTop="block"
+            paddingInline="cell"
+            paddingBottom="block-small"
+          >
             <h1 className="page-title text-title-large">
               {copy.title.before}
               <span className="unbroken">{copy.title.end(brand)}</span>
             </h1>
-          </Box>
+            <a className="arrow-link arrow-link-still finger-high" href={href("/inscription-secretariat#connexion")}>
+              <Icon name="user" /> {siteFrame.signIn}
+            </a>
+          </Row>
           <Cells isGrowing rule="block" lg={{ columns: 3, rule: "top" }}>
             {funnelOffers.map((offer) => (
               <Offer key={offer} offer={offer} />

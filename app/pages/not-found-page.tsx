@@ -8,7 +8,7 @@ import { MiniHeader } from "#app/sections/mini-header.tsx";
 import { mainId, PageTop } from "#app/sections/page-top.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DrawnApostrophe } from "#app/ui/drawn-apostrophe.tsx";
-import { ArrowLink, IconLink } from "#app/ui/link.tsx";
+import { ArrowLink } from "#app/ui/link.tsx";
 import { notFoundCopy } from "#content/not-found.ts";
 
 export function NotFoundPage() {
@@ -17,13 +17,7 @@ export function NotFoundPage() {
   return (
     <>
       <PageTop />
-      <MiniHeader>
-        {contact.phone !== "" && (
-          <IconLink icon="phone" href={phoneHref(contact.phone)}>
-            {contact.phone}
-          </IconLink>
-        )}
-      </MiniHeader>
+      <MiniHeader />
       <Box as="main" id={mainId} background="line-900" className="color-on-line lost dark outer">
         <Stack
           gap={24}
@@ -40,7 +34,14 @@ export function NotFoundPage() {
           <Box as="p" maxWidth="40ch" className="text-lead color-on-line-2">
             {notFoundCopy.text}
           </Box>
-          <ButtonLink href={href("/")}>{notFoundCopy.backHome}</ButtonLink>
+          <Row align="center" isWrapping rowGap={12} columnGap={24} className="full-buttons">
+            <ButtonLink href={href("/")}>{notFoundCopy.backHome}</ButtonLink>
+            {contact.phone !== "" && (
+              <ButtonLink variant="secondary" href={phoneHref(contact.phone)}>
+                {notFoundCopy.call(contact.phone)}
+              </ButtonLink>
+            )}
+          </Row>
           <Row as="ul" isWrapping columnGap={24} aria-label={notFoundCopy.offers}>
             {lastingOfferLinks.map(({ target, label }) => (
               <li key={target}>

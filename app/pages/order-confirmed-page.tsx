@@ -5,28 +5,25 @@ import { Island } from "#app/page-kit/island.tsx";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { MiniHeader } from "#app/sections/mini-header.tsx";
 import { mainId, PageTop } from "#app/sections/page-top.tsx";
-import { AfterOrderNotes } from "#subjects/orders/sections/after-order-notes.tsx";
+import { OrderNotes } from "#subjects/orders/site/order-notes.tsx";
 import { SiteFooter } from "#app/sections/site-footer.tsx";
 import { StepList } from "#app/sections/step-list.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DrawnApostrophe } from "#app/ui/drawn-apostrophe.tsx";
-import { IconLink, TextLink } from "#app/ui/link.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { orderConfirmedCopy as copy } from "#subjects/orders/words/order-confirmed.ts";
+
+import { ticketSite } from "./order-site.ts";
 
 /** What follows an order. Reached from the thank-you page: it knows nothing of who reads it. */
 export function OrderConfirmedPage() {
-  const { brand, contact, offers, origin } = useSite();
+  const site = useSite();
+  const { brand, contact } = site;
 
   return (
     <>
       <PageTop />
-      <MiniHeader>
-        {contact.email ? (
-          <IconLink icon="mail" href={`mailto:${contact.email}`}>
-            {contact.email}
-          </IconLink>
-        ) : undefined}
-      </MiniHeader>
+      <MiniHeader />
       <main id={mainId} className="outer">
         <div className="frame">
           <Stack
@@ -46,24 +43,19 @@ export function OrderConfirmedPage() {
                 <p className="lead">{copy.lead}</p>
                 <ButtonLink href={href("/dashboard")}>{copy.toDashboard}</ButtonLink>
               </Stack>
-              <p className="text-small quiet">{copy.access}</p>
             </Stack>
           </Stack>
-          <Box paddingInline="cell" paddingBottom="block-small">
-            <Island
-              name="OrderedSchedule"
-              when="fragment"
-              props={{ promotion: offers.promotion, brand, origin, isWide: true }}
-            />
-          </Box>
           <section aria-labelledby="etapes">
             <h2 className="visually-hidden" id="etapes">
               {copy.stepsTitle}
             </h2>
             <StepList list={copy.steps} />
           </section>
-          <Box paddingBlock={24} paddingInline="cell" rule="top" className="text-small quiet">
-            <AfterOrderNotes contact={contact} />
+          <Stack gap={8} paddingBlock={24} paddingInline="cell" rule="top" className="text-small quiet">
+            <OrderNotes />
+          </Stack>
+          <Box paddingInline="cell" paddingBlock="block-small">
+            <Island name="OrderTicket" when="load" props={{ site: ticketSite(site) }} />
           </Box>
           {contact.email && (
             <Box as="p" paddingBlock={24} paddingInline="cell" rule="top" className="text-small quiet">

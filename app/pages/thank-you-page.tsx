@@ -1,83 +1,39 @@
-import { Box, Row, Stack } from "#app/ui/layout.tsx";
-
 import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
-import { useSite, useToday } from "#app/page-kit/site-context.tsx";
+import { useSite } from "#app/page-kit/site-context.tsx";
 import { MiniHeader } from "#app/sections/mini-header.tsx";
 import { mainId, PageTop } from "#app/sections/page-top.tsx";
-import { AfterOrderNotes } from "#subjects/orders/sections/after-order-notes.tsx";
 import { SiteFooter } from "#app/sections/site-footer.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { formatDay } from "#app/ui/format.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Stack } from "#app/ui/layout.tsx";
 import { ArrowLink } from "#app/ui/link.tsx";
-import { conferencesCopy, venueOf } from "#subjects/conferences/words/conferences.ts";
 import { thankYouCopy } from "#content/merci.ts";
-import { orderDatesCopy } from "#subjects/orders/words/order-dates.ts";
 import { newsletterCopy, newsletterText } from "#subjects/newsletter/words/newsletter.ts";
 
-/**
- * Return page of every payment link. Its script forgets the funnel's answers and shows what follows for its offers
- * (client/payment-return.ts).
- */
+import { ticketSite } from "./order-site.ts";
+
+/** Return page of every payment link: the ticket of the order. Its script forgets the funnel (payment-return.ts). */
 export function ThankYouPage() {
-  const { brand, contact, offers, origin } = useSite();
-  const { conference } = offers;
   return (
     <>
       <PageTop />
       <MiniHeader />
-      <main
-        id={mainId}
-        className="outer"
-        data-behaviour="payment-return"
-        data-today={useToday()}
-        data-promotion-from={offers.promotion?.from}
-        data-promotion-to={offers.promotion?.to}
-      >
-        <Stack gap={24} alignContent="center" paddingBlock="block-large" paddingInline="cell" className="frame thanks">
-          <svg
-            className="hidden-until-tablet"
-            viewBox="0 0 660 700"
-            preserveAspectRatio="xMaxYMid slice"
-            aria-hidden="true"
-          >
-            <path d="M120 210C150 660 500 640 500 380" className="cord" strokeWidth="26" />
-            <circle cx="120" cy="210" r="62" className="fill-line-100" />
-            <circle cx="120" cy="210" r="27" className="fill-line-800" />
-            <circle cx="500" cy="350" r="124" className="fill-line-800" />
-            <circle cx="500" cy="350" r="54" className="fill-signal" />
-          </svg>
-          <h1 className="page-title text-display">{thankYouCopy.title}</h1>
-          <Stack gap={24} justify="start" className="thanks-payment">
-            <p className="lead">{thankYouCopy.text}</p>
-            <Box as="p" maxWidth="48ch" data-ordered hidden>
-              {thankYouCopy.access}
-            </Box>
-            {conference && (
-              <Box as="p" maxWidth="56ch" data-conference hidden>
-                {thankYouCopy.conference(formatDay(conference.heldOn), venueOf(conference), conferencesCopy.hours)}
-              </Box>
-            )}
-            <Row align="center" isWrapping rowGap={20} columnGap={32} className="full-buttons">
-              <span data-next-steps hidden>
-                <ButtonLink href={href("/commande-validee")}>{thankYouCopy.nextSteps}</ButtonLink>
-              </span>
-              {conference && (
-                <span data-conference hidden>
-                  <ButtonLink href={href("/conference.ics")}>{orderDatesCopy.calendar}</ButtonLink>
-                </span>
-              )}
-              <ButtonLink href={href("/")} variant="secondary">
-                {thankYouCopy.backHome}
-              </ButtonLink>
-            </Row>
-            <Box width="full" maxWidth="64ch">
-              <Island name="OrderedSchedule" when="fragment" props={{ promotion: offers.promotion, brand, origin }} />
-            </Box>
+      <main id={mainId} className="outer" data-behaviour="payment-return">
+        <Stack gap={32} alignContent="start" paddingBlock="block" paddingInline="cell" className="frame thanks">
+          <Stack gap={12} lg={{ columns: "5fr 7fr", columnGap: 64, align: "end" }}>
+            <h1 className="page-title text-display">{thankYouCopy.title}</h1>
+            <p className="lead thanks-payment">{thankYouCopy.text}</p>
           </Stack>
-          <Box className="thanks-payment text-small quiet" maxWidth="56ch" data-not-conference>
-            <AfterOrderNotes contact={contact} />
-          </Box>
+          <div className="thanks-payment">
+            <Island
+              name="OrderTicket"
+              when="load"
+              props={{
+                site: ticketSite(useSite()),
+                ways: { home: href("/"), nextSteps: href("/commande-validee"), calendar: href("/conference.ics") },
+              }}
+            />
+          </div>
           <NewsletterConfirmation />
         </Stack>
       </main>

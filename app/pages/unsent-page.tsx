@@ -13,7 +13,7 @@ export function UnsentPage() {
   return (
     <>
       <PageTop />
-      <MiniHeader>{null}</MiniHeader>
+      <MiniHeader />
       <Box as="main" id={mainId} background="line-900" className="color-on-line dark outer">
         <Stack gap={24} justify="start" paddingBlock="block-large" paddingInline="cell" className="frame">
           <Box as="h1" maxWidth="16ch" className="page-title text-headline color-white">

@@ -14,3 +14,5 @@ export const leadColumnsKey = "colonnes_leads";
 export const singleKeysKey = "admin_single_keys";
 /** In the storage of the session: where the visit came from, once its measurement is accepted. See `attribution.ts`. */
 export const attributionKey = "attribution";
+/** The order that left for its payment, for the pages after it: see `last-order.ts`. */
+export const lastOrderKey = "last_order";

@@ -5,6 +5,7 @@ import { removeStored } from "#app/api/transport/local-storage.ts";
 import { call, type CallProblem, isRefusedFor, callProblemOf } from "#app/api/transport/call.ts";
 import { type ApiSettings, requestApi } from "#app/api/transport/rest-client.ts";
 import { asksSecondFactor, listSecondFactors, type SecondFactor } from "#app/api/transport/second-factor.ts";
+import { forgetLastOrder } from "#subjects/orders/calls/last-order.ts";
 import { clearQueue } from "#subjects/orders/calls/pending-queue.ts";
 import { dashboardCopy } from "#subjects/account/words/dashboard.ts";
 import type { AccountFailure } from "#subjects/funnel/words/funnel.ts";
@@ -168,6 +169,7 @@ export function createCustomerAccount(api: ApiSettings): CustomerAccount {
 /** Removes the answers of the account that signs out: the browser may be shared. */
 function forgetAnswers(): void {
   clearQueue();
+  forgetLastOrder();
   removeStored(funnelStateKey);
 }
 

@@ -14,6 +14,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 import { useOnce } from "#app/ui/use-once.ts";
+import { siteFrame } from "#content/site-frame.ts";
 import { dashboardCopy as copy } from "#subjects/account/words/dashboard.ts";
 import type { AccountFailure } from "#subjects/funnel/words/funnel.ts";
 
@@ -101,6 +102,11 @@ export function CustomerDashboard({ site }: Props) {
       <Box as="header" background="line-800" className="color-on-line dark outer">
         <Row gap={16} align="center" justify="between" className="text-small frame frame-plain header-line">
           <Logo name={site.brand} homeHref="/" />
+          {!isSignedIn && (
+            <a className="arrow-link arrow-link-still" href="/">
+              <Icon name="back" /> {siteFrame.backHome}
+            </a>
+          )}
           {isSignedIn && (
             <button type="button" className="arrow-link" aria-disabled={isBusy} onClick={signOut}>
               {isBusy ? copy.signingOut : copy.signOut} <Icon name="signOut" />

@@ -3,6 +3,7 @@ import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { type ReactNode, useState } from "react";
 
 import type { CustomerAccount } from "#subjects/account/calls/customer-account.ts";
+import { keepLastOrder } from "#subjects/orders/calls/last-order.ts";
 import { recordPaymentStart } from "#subjects/payments/calls/payment-starts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatDay, formatEuros } from "#app/ui/format.ts";
@@ -28,7 +29,7 @@ import {
 } from "#subjects/orders/rules/customer-order.ts";
 import { signUpAddresses } from "#domain/site/offer-addresses.ts";
 import { isClosed } from "#subjects/leads/rules/lead-status.ts";
-import { orderSchedule } from "#subjects/orders/rules/order-schedule.ts";
+import { orderSchedule, purchaseOfLead } from "#subjects/orders/rules/order-schedule.ts";
 import { requestRules } from "#subjects/leads/rules/requests.ts";
 import { paymentAddress } from "#subjects/offers/rules/payment-link.ts";
 import { isFreeAtFirst, nextDue } from "#subjects/offers/rules/schedule.ts";
@@ -291,6 +292,9 @@ function Payment({ order, email, site }: Props) {
 
   function pay() {
     const address = paymentAddress(link ?? "", { email: order.email ?? email, reference: order.leadId });
+    const terms = { day: site.today, promotion: site.promotion };
+    const payer = { reference: order.leadId, firstName: order.firstName ?? "", email: order.email ?? email };
+    keepLastOrder(purchaseOfLead(order), terms, payer);
     recordPaymentStart(order.leadId, site.termsVersion);
     location.assign(address);
   }

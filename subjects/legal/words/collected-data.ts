@@ -156,6 +156,11 @@ export function collectedData(site: SiteSettings): Block[] {
             "30 jours après la dernière réponse ; effacée au retour du paiement ou à la déconnexion",
           ],
           [
+            [{ code: "last_order" }],
+            "Votre commande, le temps du paiement : offre, échéances, référence, prénom, e-mail",
+            "7 jours au plus ; effacée à la déconnexion",
+          ],
+          [
             [{ code: "pending_submissions" }],
             "Une demande que le réseau n’a pas pu transmettre, gardée pour être renvoyée",
             "Jusqu’à l’envoi, 7 jours au plus ; passé ce délai, 7 jours après la visite suivante",

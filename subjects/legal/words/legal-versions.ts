@@ -25,7 +25,7 @@ export const legalVersions: Record<LegalPath, readonly [LegalVersion, ...LegalVe
     {
       day: civilDate("2025-06-25"),
       changes: [],
-      sha256: "5a1433bb4343a6792e86e3c3be3b22924f86c43fb019350ad30f53e511b01a51",
+      sha256: "91bcee5c76898f41400671113c221e22855a8f36c7d9f61fc1cc38a1f0960a41",
     },
   ],
   "/conditions-generales-utilisation": [

@@ -3,6 +3,7 @@ import { Box, Stack } from "#app/ui/layout.tsx";
 import { useRef, useState } from "react";
 
 import { currentAttribution } from "#subjects/leads/calls/attribution.ts";
+import { keepLastOrder } from "#subjects/orders/calls/last-order.ts";
 import { submitOrder } from "#subjects/orders/calls/submissions.ts";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { EmailHint } from "#app/ui/form/email-hint.tsx";
@@ -23,6 +24,7 @@ import { suggestEmail } from "#domain/kernel/email-typo.ts";
 import { maxLengths } from "#domain/kernel/max-lengths.ts";
 import { type ClosingField, type ClosingOrder, readClosingOrder } from "#subjects/orders/rules/closing-order.ts";
 import { closingSubmission } from "#subjects/orders/rules/order-submission.ts";
+import { callsOrdered } from "#subjects/offers/rules/closing/calls-ordered.ts";
 import { paymentAddress } from "#subjects/offers/rules/payment-link.ts";
 
 import { ClosingDue } from "./closing-due.tsx";
@@ -92,8 +94,15 @@ export function ClosingOrderForm({ site, freeUntil }: Props) {
     const sent = await submitOrder(site.api, submission);
     if (!sent.ok) return describeFailure(sent.problem);
     console.info("The order is registered.", sent.value);
-    if (site.paymentLink === undefined) setIsUnavailable(true);
-    else await leaveFor(paymentAddress(site.paymentLink, { email, reference: idempotencyKey }));
+    if (site.paymentLink === undefined) {
+      setIsUnavailable(true);
+      return undefined;
+    }
+    const volume = callsOrdered(order.prospectsCount);
+    const purchase = volume === undefined ? undefined : ({ offer: "closing", volume } as const);
+    const { firstName } = order;
+    keepLastOrder(purchase, { day: site.today }, { reference: idempotencyKey, firstName, email });
+    await leaveFor(paymentAddress(site.paymentLink, { email, reference: idempotencyKey }));
     return undefined;
   }
 

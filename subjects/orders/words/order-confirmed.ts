@@ -11,7 +11,8 @@ export const orderConfirmedCopy = {
     end: (brand: string) => `${brand} !`,
   },
   lead: `Votre compte sera créé sous ${delays.accountHours} h.`,
-  access: "Pas encore de mot de passe ? L’e-mail de confirmation contient un lien pour en choisir un.",
+  /** Word for word on both pages after a payment: what opens when. */
+  access: delayWords.account,
   stepsTitle: "Prochaines étapes",
   steps: [
     {
@@ -31,8 +32,6 @@ export const orderConfirmedCopy = {
     },
   ],
   receipt: "Factures et reçus vous attendent dans votre espace client.",
-  testLine: { before: "Envie de l’entendre tout de suite ? Appelez votre assistante de test au ", after: "." },
-  demonstrationLine: " (numéro de démonstration\u00a0: personne n’y répond).",
   toDashboard: "Ouvrir mon espace client",
   support: { before: "Un doute, une correction ? Écrivez à ", after: "." },
 } as const;

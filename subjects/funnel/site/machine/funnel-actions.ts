@@ -1,6 +1,7 @@
 import { leaveForGoogle, type ProviderAnswer } from "#subjects/account/calls/sign-in.ts";
 import { hasStoredSession, signOut } from "#app/api/transport/auth-client.ts";
 import { currentAttribution } from "#subjects/leads/calls/attribution.ts";
+import { forgetLastOrder } from "#subjects/orders/calls/last-order.ts";
 import { clearQueue, isKept, isWaiting } from "#subjects/orders/calls/pending-queue.ts";
 import {
   flushPendingSubmissions,
@@ -232,6 +233,7 @@ export function createFunnelActions(store: FunnelStore, site: FunnelSite) {
     await flushPendingSubmissions(site.api, lastSendMs);
     await signOut(site.api, signOutMs);
     clearQueue();
+    forgetLastOrder();
     store.clear();
     location.assign("/inscription");
   }

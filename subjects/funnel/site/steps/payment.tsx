@@ -3,6 +3,7 @@ import { Box, Stack } from "#app/ui/layout.tsx";
 import { useState } from "react";
 
 import { registrationStatusId } from "#subjects/funnel/site/frame/registration-status.tsx";
+import { keepLastOrder } from "#subjects/orders/calls/last-order.ts";
 import { recordPaymentStart } from "#subjects/payments/calls/payment-starts.ts";
 import type { StepProps } from "#subjects/funnel/site/offers/offer-module.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -14,6 +15,7 @@ import { nothingDebited, summaryCopy } from "#subjects/funnel/words/funnel.ts";
 import { professionalsOnly } from "#content/shared/professionals-only.ts";
 import type { FunnelSite } from "#subjects/funnel/rules/funnel-site.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
+import { purchaseInFunnel } from "#subjects/funnel/rules/offer-rules.ts";
 import { hasPaymentLink, paymentAddress } from "#subjects/offers/rules/payment-link.ts";
 
 /** The way to the payment page, or what to do while the chosen volume has none. */
@@ -31,6 +33,9 @@ export function Payment({
   const leave = () => {
     const address = paymentAddress(link, { email: state.email, reference });
     store.change({ type: "paymentStarted" });
+    const { email, firstName } = state;
+    const terms = { day: site.today, promotion: site.promotion };
+    keepLastOrder(purchaseInFunnel(state.funnel, state), terms, { reference, firstName, email });
     if (reference !== "") recordPaymentStart(reference, site.termsVersion);
     location.assign(address);
   };
