@@ -49,8 +49,12 @@ function explain(error: unknown): string[] {
   if (error instanceof SettingsError) {
     return ["The configuration has mistakes:", ...error.problems.map((each) => `- ${each}`)];
   }
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  const { code, port, syscall } = error as NodeJS.ErrnoException & { port?: number };
   if (code === "EADDRINUSE") return [`Port ${port} is taken: stop what uses it, or set PORT to another.`];
+  if (code === "EACCES" && syscall === "listen") return [`Port ${port} needs rights that this account has not.`];
+  if (syscall === "getaddrinfo" || code === "EADDRNOTAVAIL") {
+    return [`HOST is ${process.env.HOST}, which is no address of this machine.`];
+  }
   // Our own sentences are plain errors; whatever has a class of its own is a surprise.
   const isSentence = error instanceof Error && error.constructor === Error && code === undefined;
   if (isSentence || error instanceof DatabaseUnavailable) return [error.message];

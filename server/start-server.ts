@@ -57,6 +57,7 @@ const connectionsPerFile = 0.75;
 
 /** Opens the database, renders the pages and listens. @param root folder that contains `dist/` */
 export async function startServer(root: string, settings: Settings, log: Logger): Promise<RunningServer> {
+  await tryToListen(settings);
   const pages = await createSite(root, settings, log);
   const backend = await openBackend(settings, log, pages);
   const server = createServer(serverOptions, backend.listener);
@@ -95,6 +96,13 @@ export function limitServer(
   const inAll = Math.min(connectionLimits.inAll, Math.floor(countOpenableFiles() * connectionsPerFile));
   limitConnections(server, { ...connectionLimits, inAll }, trustedProxies, watchers);
   cutUnreadAnswers(server, readingLimits);
+}
+
+/** Before anything is made: a place that is taken or not this machine's is told at once. */
+async function tryToListen(settings: Settings): Promise<void> {
+  const server = createServer();
+  await listen(server, settings);
+  await new Promise((resolve) => server.close(resolve));
 }
 
 function listen(server: Server, { host, port }: Settings): Promise<void> {

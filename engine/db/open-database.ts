@@ -12,7 +12,7 @@ import { openEmbeddedDatabase } from "./open-embedded.ts";
 import { openPostgresDatabase } from "./open-postgres.ts";
 
 export type DatabaseSettings = Pick<EngineSettings, "databaseUrl" | "dataDir" | "authSecret"> &
-  Partial<Pick<EngineSettings, "databaseDirectUrl">>;
+  Partial<Pick<EngineSettings, "databaseDirectUrl" | "mode" | "supabaseUrl">>;
 
 export type DatabaseOptions = {
   /** How long a caller's statement may run. */
@@ -49,8 +49,9 @@ export function openDatabase(
   options: DatabaseOptions = {},
 ): Promise<Database> {
   const { databaseUrl, databaseDirectUrl, dataDir, authSecret } = settings;
+  const isProjects = settings.mode === "production" && settings.supabaseUrl !== undefined;
   const all = { ...defaultTimeouts, folders: sqlFolders, ...options };
   return databaseUrl
-    ? openPostgresDatabase({ ...all, databaseUrl, databaseDirectUrl, authSecret, log })
+    ? openPostgresDatabase({ ...all, databaseUrl, databaseDirectUrl, authSecret, isProjects, log })
     : openEmbeddedDatabase({ ...all, dataDir, log });
 }

@@ -24,6 +24,8 @@ export type LoginOptions = {
   folders?: SqlFolders | undefined;
   checkBeforeUse?: CheckBeforeUse | undefined;
   looksOnly?: boolean | undefined;
+  /** The settings name a project: any other database is refused before anything is made in it. */
+  isProjects?: boolean | undefined;
 };
 
 /** Who we are towards the server: two logins of our own, or the project's role where auth is not ours. */
@@ -44,6 +46,11 @@ export async function prepareLogins(options: LoginOptions): Promise<Logins> {
   const { databaseUrl, databaseDirectUrl, folders, checkBeforeUse, looksOnly, log } = options;
   const admin = await connectAsOwner(options);
   try {
+    if (options.isProjects && !(await hasRole(admin, "supabase_auth_admin"))) {
+      throw new Error(
+        "SUPABASE_URL names a project, and DATABASE_URL leads to a database of none: set both to the same project's.",
+      );
+    }
     // a killed start must not keep the migration lock: the server notices within a second that its client is gone
     await admin.query("set client_connection_check_interval = 1000").catch(() => undefined); // some systems cannot
     if (folders && looksOnly) await refuseUnprepared(admin, folders, checkBeforeUse);
@@ -103,6 +110,10 @@ async function connectPatiently(variable: string, login: pg.ClientConfig, log: L
       await client.connect();
       return client;
     } catch (error) {
+      // What the driver says before it has asked the server.
+      if (/password must be a string/.test(String(error))) {
+        throw new Error(`${variable} holds no password, and its server asks for one.`, { cause: error });
+      }
       const isAway = readDriverError(error, !isSqlError(error)) !== error;
       if (!isAway || performance.now() > giveUpAt) {
         throw new Error(`${variable} does not lead to a database that lets us in: ${reasonOf(error)}.`, {

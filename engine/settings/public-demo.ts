@@ -41,7 +41,7 @@ export function isOwnHost(host: string | undefined, origin: string): boolean {
 const withoutBrackets = (name: string) => name.replace(/^\[(.*)\]$/, "$1");
 
 /** A name that never leaves this machine (RFC 6761), or an address of its loopback. */
-function isThisMachine(host: string): boolean {
+export function isThisMachine(host: string): boolean {
   const name = withoutBrackets(host.toLowerCase());
   return name === "localhost" || name.endsWith(".localhost") || isLoopback(name);
 }

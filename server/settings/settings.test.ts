@@ -75,6 +75,31 @@ test("Production refuses keys that are short, guessable or used twice; a demonst
   expect(problemsOf(weak)).toEqual([]);
 });
 
+test.each([
+  ["SITE_URL", "http://www.exemple.fr", /^SITE_URL begins with http:/],
+  ["SITE_URL", "https://exemple.fr/site", /^SITE_URL is more than an origin: write https:\/\/exemple\.fr alone/],
+  ["SITE_URL", "https://exemple.fr/?a=1", /^SITE_URL is more than an origin/],
+  ["OIDC_ISSUER", "http://idp.exemple.fr", /^OIDC_ISSUER begins with http:/],
+  ["WEBHOOK_LEAD_URL", "https://a.exemple/x, http://hooks.exemple/x", /^WEBHOOK_LEAD_URL begins with http:/],
+  ["WEBHOOK_SIGNIN_URL", "http://hooks.exemple/x", /^WEBHOOK_SIGNIN_URL begins with http:/],
+  ["SMTP_URL", "smtp://", /^SMTP_URL names no host/],
+  ["MAIL_FROM", "nonsense", /^MAIL_FROM holds no e-mail address/],
+  ["MAIL_FROM", "Ariane <nonsense>", /^MAIL_FROM holds no e-mail address/],
+  ["STRIPE_WEBHOOK_SECRET", "8fGh2KmN4pQrT6vXzB1cD3wE", /^STRIPE_WEBHOOK_SECRET does not begin with whsec_/],
+  ["PUBLISHABLE_KEY", "sb_secret_8fGh2KmN4pQrT6vX", /^PUBLISHABLE_KEY is a secret key: the two are exchanged/],
+])("Production with %s=%s is refused in one sentence, which shows no key", (name, value, sentence) => {
+  const webhooks = { WEBHOOK_SECRET: "whsec_8fGh2KmN4pQrT6vXzB1cD3wEyA5sJ7uL" };
+  const problems = problemsOf({ ...completeProduction, ...webhooks, [name]: value }, completeConfig);
+
+  expect(problems.filter((problem) => problem.startsWith(name))).toEqual([expect.stringMatching(sentence)]);
+  expect(problems.join()).not.toContain("8fGh2KmN4p");
+});
+
+test("Production speaks to this machine in the clear, and a sender may have a name", () => {
+  const here = { SITE_URL: "http://localhost:3000/", MAIL_FROM: "Ariane <bonjour@exemple.fr>" };
+  expect(problemsOf({ ...completeProduction, ...here }, completeConfig)).toEqual([]);
+});
+
 describe("Production refuses the identity of the example", () => {
   test("naming every field that is still an example", () => {
     const examples = [

@@ -3,9 +3,11 @@ import { Cron } from "croner";
 import * as z from "zod";
 
 import { readCivilDate } from "#kit/civil-date.ts";
+import { mailableAddress } from "#kit/email-address.ts";
 import { isAddressOrRange } from "#engine/network/client-address.ts";
 
 import { publicDemoProblems } from "#engine/settings/public-demo.ts";
+import { unsafeAddressProblems } from "./unsafe-addresses.ts";
 import { weakKeyProblems } from "./weak-keys.ts";
 
 type Mode = { isDemo: boolean; demoSecret: () => string };
@@ -24,6 +26,7 @@ function variablesShape(mode: Mode) {
   return z.object({
     network: networkShape(mode),
     exposure: exposureShape(mode),
+    addresses: addressesShape(mode),
     secrets: secretsShape(mode),
     keys: keysShape(mode),
     data: dataShape,
@@ -36,7 +39,7 @@ function variablesShape(mode: Mode) {
     secondFactor: secondFactorShape(mode),
     identityProvider: identityProviderShape,
     backup: backupShape,
-    payments: z.object({ STRIPE_WEBHOOK_SECRET: z.string().optional() }),
+    payments: paymentsShape(mode),
   });
 }
 
@@ -98,6 +101,20 @@ const exposureShape = ({ isDemo }: Mode) =>
       if (!isDemo) return;
       for (const problem of publicDemoProblems(HOST, URL.parse(SITE_URL)?.origin ?? "", DEMO_IN_PUBLIC))
         context.addIssue(problem);
+    });
+
+const addressesShape = ({ isDemo }: Mode) =>
+  z
+    .object({
+      SITE_URL: z.string().optional(),
+      SUPABASE_URL: z.string().optional(),
+      OIDC_ISSUER: z.string().optional(),
+      WEBHOOK_LEAD_URL: z.string().optional(),
+      WEBHOOK_SIGNIN_URL: z.string().optional(),
+    })
+    .superRefine((addresses, context) => {
+      if (isDemo) return;
+      for (const problem of unsafeAddressProblems(addresses)) context.addIssue(problem);
     });
 
 const secretsShape = ({ isDemo, demoSecret }: Mode) => {
@@ -172,8 +189,37 @@ const displayShape = ({ isDemo }: Mode) =>
 
 const mailShape = (mode: Mode) =>
   z.object({
-    SMTP_URL: needed("SMTP_URL", address("SMTP_URL", "smtp:", "smtps:"), mode),
-    MAIL_FROM: needed("MAIL_FROM", z.string().regex(/^[^\r\n]*$/, "MAIL_FROM holds a line break."), mode),
+    SMTP_URL: needed(
+      "SMTP_URL",
+      address("SMTP_URL", "smtp:", "smtps:").refine(hasHost, "SMTP_URL names no host."),
+      mode,
+    ),
+    MAIL_FROM: needed("MAIL_FROM", sender, mode),
+  });
+
+function hasHost(text: string): boolean {
+  return URL.parse(text)?.hostname !== "";
+}
+
+/** An address, alone or behind a name: `Ariane <bonjour@exemple.fr>`. */
+const sender = z
+  .string()
+  .regex(/^[^\r\n]*$/, "MAIL_FROM holds a line break.")
+  .refine(
+    (text) => mailableAddress(/<([^<>]*)>\s*$/.exec(text)?.[1] ?? text) !== undefined,
+    "MAIL_FROM holds no e-mail address: write bonjour@exemple.fr, or Ariane <bonjour@exemple.fr>.",
+  );
+
+/** A demonstration's stand-in signs with whatever it is given. */
+const paymentsShape = ({ isDemo }: Mode) =>
+  z.object({
+    STRIPE_WEBHOOK_SECRET: z
+      .string()
+      .refine(
+        (secret) => isDemo || secret.startsWith("whsec_"),
+        "STRIPE_WEBHOOK_SECRET does not begin with whsec_: copy the endpoint's signing secret from the provider.",
+      )
+      .optional(),
   });
 
 const receiver = address("WEBHOOK_LEAD_URL or WEBHOOK_SIGNIN_URL", "http:", "https:");

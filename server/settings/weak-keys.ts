@@ -12,6 +12,12 @@ const leastLengths = {
 type KeyName = keyof typeof leastLengths;
 type Keys = { [Name in KeyName]?: string | undefined };
 
+/** A project's keys say which they are. */
+const otherKindOf: { [Name in KeyName]?: { beginning: string; kind: string } } = {
+  PUBLISHABLE_KEY: { beginning: "sb_secret_", kind: "secret" },
+  SECRET_KEY: { beginning: "sb_publishable_", kind: "publishable" },
+};
+
 const howToMake = "make one with `openssl rand -base64 32`";
 
 /**
@@ -27,8 +33,10 @@ export function weakKeyProblems(keys: Keys): string[] {
     if (key.length < leastLengths[name]) {
       return [`${name} is too short: ${leastLengths[name]} characters at least.`];
     }
-    const twin = given.slice(0, index).find((other) => other.key === key);
+    const twin = given.slice(0, index).find((each) => each.key === key);
     if (twin) return [`${name} is the same as ${twin.name}: each needs a key of its own.`];
+    const other = otherKindOf[name];
+    if (other && key.startsWith(other.beginning)) return [`${name} is a ${other.kind} key: the two are exchanged.`];
     return isGuessable(key) ? [`${name} can be guessed: ${howToMake}.`] : [];
   });
 }

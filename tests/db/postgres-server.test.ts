@@ -109,6 +109,29 @@ describe.runIf(testEngine === "postgres")("A PostgreSQL server that asks for pas
     await vi.waitFor(() => expect(heard).toEqual(["hello"]));
   });
 
+  test("A production whose settings name a project is refused on any other database, before anything is made", async () => {
+    await runOn(server.url(), ["create database ordinary"]);
+    const settings = {
+      mode: "production",
+      supabaseUrl: "https://projet.supabase.co",
+      databaseUrl: server.url("ordinary"),
+      dataDir: "",
+      authSecret,
+    } as const;
+
+    await expect(openDatabase(settings, log)).rejects.toThrow(/^SUPABASE_URL names a project/);
+    // It would be there already.
+    await runOn(server.url("ordinary"), ["create schema private"]);
+  });
+
+  test("An address without the password that its server asks for is refused at once, by the variable's name", async () => {
+    const url = new URL(server.url());
+    url.password = "";
+    await expect(openDatabase({ databaseUrl: url.href, dataDir: "", authSecret }, log)).rejects.toThrow(
+      /^DATABASE_URL holds no password/,
+    );
+  });
+
   test("Where auth belongs to a Supabase project nothing of it is made, and migrations run as the project's role", async () => {
     const project = await startPostgresServer();
     const migrations = mkdtempSync(join(tmpdir(), "site-migrations-"));

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -66,6 +66,13 @@ describe("In production", () => {
       expect(output).toMatch(new RegExp(`^- ${name.replaceAll(".", "\\.")} is (?:missing|empty)`, "m"));
     }
     expect(output).not.toContain("legal.company");
+  });
+
+  test("a host that is none of this machine's is named before a database is made", async () => {
+    const dataDir = join(folder, "untouched");
+    const output = await startInVain({ ...complete, HOST: "nulle-part.invalid", DATABASE_URL: "", DATA_DIR: dataDir });
+    expect(output).toContain("HOST is nulle-part.invalid, which is no address of this machine.");
+    expect(existsSync(join(dataDir, "database"))).toBe(false);
   });
 });
 
