@@ -132,6 +132,25 @@ test("A recorded call plays at a click, its words beside it, and requests nothin
   await page.getByRole("button", { name: "Écouter : Répondre à une question" }).waitFor();
 });
 
+test("The message of the week plays at a click, and requests nothing before", async () => {
+  const page = await answeredConsent();
+  const recordings: string[] = [];
+  page.on("request", (request) => {
+    if (/\.(ogg|mp3)/.test(request.url())) recordings.push(request.url());
+  });
+  await page.goto("/suivi-client");
+  await page.getByText("Vous avez fini le troisième module mardi, bravo !").waitFor();
+  const message = page.getByRole("figure", { name: "Formation Horizon, le suivi de Claire" });
+  await message.getByText("Voix générée par une IA").waitFor();
+  expect(recordings).toEqual([]);
+
+  await message.getByRole("button", { name: "Écouter : le message de la semaine" }).click();
+  await message.getByRole("button", { name: "Mettre en pause : le message de la semaine" }).click();
+  await message.getByRole("button", { name: "Écouter : le message de la semaine" }).waitFor();
+  expect(recordings.every((file) => file.includes("/message-hebdomadaire"))).toBe(true);
+  expect(recordings).not.toEqual([]);
+});
+
 fullTest("The film of Marketing is a picture until it is clicked, and ends on the number and its funnel", async () => {
   const page = await answeredConsent();
   const files: string[] = [];

@@ -38,6 +38,7 @@ const loaders = {
   LogoStrip: async () => (await import("#app/islands/logo-strip.tsx")).LogoStrip,
   MarketingFunnel: async () =>
     (await import("#subjects/funnel/site/offers/marketing/marketing-funnel.tsx")).MarketingFunnel,
+  MessagePlayer: async () => (await import("#app/islands/message-player.tsx")).MessagePlayer,
   MissedCalls: async () => (await import("#app/islands/missed-calls.tsx")).MissedCalls,
   MobileMenu: async () => (await import("#app/islands/mobile-menu.tsx")).MobileMenu,
   OrderTicket: async () => (await import("#subjects/orders/site/order-ticket.tsx")).OrderTicket,

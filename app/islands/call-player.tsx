@@ -2,6 +2,7 @@ import { Box, Row, Stack } from "#app/ui/layout.tsx";
 
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 
+import { formatLength } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Transcript } from "#app/ui/transcript.tsx";
 import { useIsAlive, useRecording } from "#app/ui/use-recording.ts";
@@ -72,8 +73,8 @@ export function CallPlayer({ title, durationSeconds, loudness, sources, turns, f
                 onChange={(event) => moveTo(Number(event.target.value))}
               />
               <Row as="p" justify="between" marginTop={2} className="text-caption faint tabular" aria-hidden="true">
-                <span>{clock(atSeconds)}</span>
-                <span>{clock(durationSeconds)}</span>
+                <span>{formatLength(atSeconds)}</span>
+                <span>{formatLength(durationSeconds)}</span>
               </Row>
             </div>
           </>
@@ -106,8 +107,4 @@ export function CallPlayer({ title, durationSeconds, loudness, sources, turns, f
       <Transcript turns={turns} label={copy.transcript} className="player-transcript" said={said ?? -1} />
     </Stack>
   );
-}
-
-function clock(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 }

@@ -16,6 +16,7 @@ import { Carousel } from "#app/islands/carousel.tsx";
 import { ContactVolume } from "#app/islands/contact-volume.tsx";
 import { FollowUpVolume } from "#app/islands/follow-up-volume.tsx";
 import { LogoStrip } from "#app/islands/logo-strip.tsx";
+import { MessagePlayer } from "#app/islands/message-player.tsx";
 import { MissedCalls } from "#app/islands/missed-calls.tsx";
 import { MobileMenu } from "#app/islands/mobile-menu.tsx";
 import { VideoFacade } from "#app/islands/video-facade.tsx";
@@ -40,6 +41,7 @@ export const islands = {
   FollowUpVolume,
   LogoStrip,
   MarketingFunnel,
+  MessagePlayer,
   MissedCalls,
   MobileMenu,
   OrderTicket,

@@ -16,13 +16,13 @@ const voice = [
 ];
 
 type Props = {
-  /** What plays the message; without it the message is a picture. */
-  player?: ReactNode;
+  /** What plays the message, and its words; without it the message is a picture. */
+  message?: { player: ReactNode; text: string };
   isShort?: boolean;
 };
 
 /** Eight weeks on one cord: what is done is green, this week is orange, what comes is grey. */
-export function VoiceThread({ player, isShort = false }: Props) {
+export function VoiceThread({ message, isShort = false }: Props) {
   return (
     <ProductFigure title={title} className="thread">
       {isShort ? <WeekJacks /> : <Weeks />}
@@ -36,7 +36,7 @@ export function VoiceThread({ player, isShort = false }: Props) {
       >
         <Stack gap={8} alignContent="start" minWidth={0}>
           <p className="caption">{copy.messageOf}</p>
-          {player ?? (
+          {message?.player ?? (
             <Row gap={16} align="center" className="voice-message" aria-hidden="true">
               <span className="disc">
                 <Icon name="play" />
@@ -44,7 +44,7 @@ export function VoiceThread({ player, isShort = false }: Props) {
               <Wave heights={voice} />
             </Row>
           )}
-          {!isShort && <p className="leading-snug pretty">«&nbsp;{copy.message}&nbsp;»</p>}
+          {message && <p className="leading-snug pretty">«&nbsp;{message.text}&nbsp;»</p>}
         </Stack>
         {!isShort && <Replies />}
       </Stack>

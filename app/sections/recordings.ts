@@ -23,10 +23,10 @@ export function useRecordings() {
 
 export type ShownRecording = ReturnType<typeof useRecordings>[number];
 
-/** The weekly message, or the call that she makes: what a player is given, and what stands beside it. */
+/** The weekly message, or the call that she makes: its words, and what a player of one voice is given. */
 export function outgoingRecording(name: keyof typeof outgoingRecordings) {
-  const { title, scene } = outgoingRecordings[name];
-  return { title, scene, player: playerOf(title, outgoing[name]), disclosure: syntheticVoice };
+  const { turns, ...player } = playerOf(outgoingRecordings[name], outgoing[name]);
+  return { text: turns.map(({ text }) => text).join(" "), player: { ...player, disclosure: syntheticVoice } };
 }
 
 function playerOf(title: string, sound: Sound) {

@@ -66,3 +66,8 @@ function atFirstUse<Formatter>(make: () => Formatter): () => Formatter {
   let formatter: Formatter | undefined;
   return () => (formatter ??= make());
 }
+
+/** Of a recording: « 0:35 ». */
+export function formatLength(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+}

@@ -3,6 +3,7 @@ import type { RecordingId } from "#domain/site/media.ts";
 /** Recordings and films of the site. Brand-free: they are files, made once, whatever the brand is. */
 
 type Recording = {
+  id: RecordingId;
   title: string;
   /** Who is called, and when. */
   scene: string;
@@ -24,17 +25,17 @@ export const syntheticVoice = "Voix générée par une IA";
 export const exampleNote = "Exemple";
 
 /** Calls that the assistant answers. Their words are in their captions, a file beside them in app/assets/media. */
-export const callRecordings: readonly (Recording & { id: RecordingId })[] = [
+export const callRecordings: readonly Recording[] = [
   { id: "rendez-vous", title: "Prendre un rendez-vous", scene: "Exemple : menuiserie, 21 h 42" },
   { id: "question", title: "Répondre à une question", scene: "Exemple : cabinet d’avocats, 12 h 20" },
   { id: "urgence", title: "Transférer une urgence", scene: "Exemple : clinique vétérinaire, 6 h 05" },
 ];
 
-/** What she says to people who did not call: a message she leaves, a call she makes. */
+/** What she says to people who did not call, as players name it: a message she leaves, a call she makes. */
 export const outgoingRecordings = {
-  weekly: { title: "Le message de la semaine", scene: "Exemple : organisme de formation, lundi" },
-  outbound: { title: "Rappeler qui l’a demandé", scene: "Exemple : agence immobilière, 11 h" },
-} satisfies Record<string, Recording>;
+  weekly: "le message de la semaine",
+  outbound: "le début d’un appel",
+} as const;
 
 export type FilmFacts = {
   /** Of the film, in words. */

@@ -117,8 +117,6 @@ export const productExamples = {
     weekShort: (number: number) => `S${number}`,
     progress: "Semaine 5 sur 8",
     messageOf: "Message vocal de la semaine 5",
-    message:
-      "Bonjour Claire, ici l’assistante vocale de Formation Horizon, une intelligence artificielle. Vous avez fini le troisième module mardi, bravo ! Cette semaine, comptez une heure pour le suivant.",
     repliesLabel: "Réponses de Claire",
     replies: ["Merci, je m’y mets ce soir.", "Le module 4 me bloque."],
     passedOn: "Transmis à la formatrice, qui rappelle.",

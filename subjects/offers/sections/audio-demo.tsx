@@ -3,6 +3,7 @@ import { Box, Cells, Stack } from "#app/ui/layout.tsx";
 import { Island } from "#app/page-kit/island.tsx";
 import { SectionHead } from "#app/sections/section-head.tsx";
 import { type ShownRecording, useRecordings } from "#app/sections/recordings.ts";
+import { formatLength } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Jack } from "#app/ui/jack.tsx";
 import { audioFallback, mediaUnavailable } from "#content/shared/media.ts";
@@ -56,8 +57,4 @@ function Recording({ title, scene, disclosure, player, isOpen }: ShownRecording 
       </Box>
     </details>
   );
-}
-
-function formatLength(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -21,7 +21,7 @@ type Props = {
   call: CallScript;
   /** Of the assistant; empty before a choice. */
   voice: Voice | "";
-  /** Above the voice: what becomes of the call. */
+  /** Below the lines: what becomes of the call. */
   children?: ReactNode;
   /** The call as it was recorded, line for line. */
   recording?: Spoken;
@@ -73,14 +73,8 @@ export function SpokenCall({ title, lead, call, voice, children, recording, hasO
         </Box>
         {hours}
       </Row>
-      <Stack as="ol" gap={20} paddingBlock={24} paddingInline="inset">
-        {lines.map((line, index) => (
-          <Line key={index} line={line} assistant={assistant.name} isSpoken={index === heard} />
-        ))}
-      </Stack>
-      {children}
       {recording && (
-        <Hearing isOn={isPlaying} words={copy.recorded} onToggle={hear}>
+        <Hearing isOn={isPlaying} words={copy.recorded} isFirst onToggle={hear}>
           {copy.recorded.what}
           <span role="status">{hasFailed && ` ${mediaUnavailable.recording}`}</span>
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its words are above it */}
@@ -91,6 +85,12 @@ export function SpokenCall({ title, lead, call, voice, children, recording, hasO
           </audio>
         </Hearing>
       )}
+      <Stack as="ol" gap={20} paddingBlock={24} paddingInline="inset">
+        {lines.map((line, index) => (
+          <Line key={index} line={line} assistant={assistant.name} isSpoken={index === heard} />
+        ))}
+      </Stack>
+      {children}
       {isReadable && (
         <Hearing isOn={isReading} words={recording ? copy.named : copy} onToggle={isReading ? stop : listen}>
           {assistant.deviceVoice}
@@ -103,14 +103,24 @@ export function SpokenCall({ title, lead, call, voice, children, recording, hasO
 type HearingProps = {
   isOn: boolean;
   words: { listen: string; stop: string };
+  /** Above the lines. */
+  isFirst?: boolean;
   onToggle: () => void;
   /** Whose voice it is. */
   children: ReactNode;
 };
 
-function Hearing({ isOn, words, onToggle, children }: HearingProps) {
+function Hearing({ isOn, words, isFirst = false, onToggle, children }: HearingProps) {
   return (
-    <Stack gap={12} justify="start" paddingTop={16} paddingBottom={20} paddingInline="inset" rule="top">
+    <Row
+      gap={12}
+      align="center"
+      isWrapping
+      paddingTop={16}
+      paddingBottom={isFirst ? 8 : 20}
+      paddingInline="inset"
+      rule={isFirst ? "none" : "top"}
+    >
       <button type="button" className="button button-secondary button-leading" onClick={onToggle}>
         <Icon name={isOn ? "pause" : "play"} />
         <span>{isOn ? words.stop : words.listen}</span>
@@ -118,7 +128,7 @@ function Hearing({ isOn, words, onToggle, children }: HearingProps) {
       <p className="text-small color-on-line-2">
         <b className="block color-white">{copy.aiVoice}</b> {children}
       </p>
-    </Stack>
+    </Row>
   );
 }
 
