@@ -48,7 +48,7 @@ test("With one thumb: who asked to be called appears by itself, is opened, put o
   const page = await openToday();
   // The demonstration brings one.
   await toCall(page).getByRole("button", { name: "Fait : Hélène Ravel" }).click();
-  await page.getByRole("heading", { name: "Rien à faire pour l’instant." }).waitFor();
+  await page.getByRole("heading", { name: "Tout est fait." }).waitFor();
   await expectFit(page);
   await page.setViewportSize({ width: 390, height: 844 });
 

@@ -25,10 +25,12 @@ import { correctLead } from "#subjects/leads/server/correct-lead.ts";
 import { createLead } from "#subjects/leads/server/create-lead.ts";
 import { deleteLeads } from "#subjects/leads/server/delete-leads.ts";
 import { exportContact } from "#subjects/leads/server/export-contact.ts";
+import { logCall } from "#subjects/leads/server/log-call.ts";
 import { mergeContacts } from "#subjects/leads/server/merge-contacts.ts";
 import { previewSite } from "#subjects/operations/server/preview-site.ts";
 import { readHealth } from "#subjects/operations/server/read-health.ts";
 import { setCallback } from "#subjects/leads/server/set-callback.ts";
+import { setSetup } from "#subjects/leads/server/set-setup.ts";
 import { findCompany } from "#subjects/companies/server/find-company.ts";
 import type { Work } from "./door/endpoint.ts";
 import { confirmNewsletterFunction } from "#subjects/newsletter/server/confirm-newsletter.ts";
@@ -108,6 +110,8 @@ const works: readonly Work[] = [
   exportContact,
   mergeContacts,
   setCallback,
+  setSetup,
+  logCall,
   paymentEvents,
 ];
 

@@ -261,6 +261,8 @@ begin
     select jsonb_build_object(
       'consents', lead.consents,
       'paidOn', lead.paid_on,
+      'setup', case when lead.paid_at is not null and lead.funnel_origin <> 'conferences' then jsonb_build_object(
+        'since', lead.paid_at, 'at', lead.setup_at, 'by', (select email from auth.users where id = lead.setup_by)) end,
       'schedule', private.kept_schedule(lead.id),
       'payments', private.payments_of(lead.id),
       'payers', private.payers_of(lead.id),

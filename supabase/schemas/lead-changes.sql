@@ -8,9 +8,11 @@ create table private.lead_notes (
   text            text        not null,
   written_at      timestamptz not null default now(),
   is_for_customer boolean     not null default false,
+  outcome         text,
   constraint lead_notes_pkey           primary key (id),
   constraint lead_notes_lead           foreign key (lead_id) references public.leads (id) on delete cascade,
-  constraint lead_notes_text_is_a_note check (char_length(text) between 1 and 10000)
+  constraint lead_notes_text_is_a_note check (char_length(text) between case when outcome is null then 1 else 0 end and 10000),
+  constraint lead_notes_outcome_is_known check (outcome in ('reached', 'absent', 'voicemail', 'wrong_number', 'refused'))
 );
 comment on table  private.lead_notes is
   'What the team writes about a lead, as plain text. Its author may take a note back: then it is gone.';
@@ -18,6 +20,9 @@ comment on column private.lead_notes.id is 'Made by the browser, so that a repea
 comment on column private.lead_notes.author is 'An administrator. No foreign key: the note outlives the account.';
 comment on column private.lead_notes.is_for_customer is
   'Shown in the customer''s space; every other note is for the team alone.';
+
+comment on column private.lead_notes.outcome is
+  'Of a call, how it ended, with or without a text; null of a note.';
 
 create index lead_notes_by_lead on private.lead_notes (lead_id);
 
@@ -94,8 +99,8 @@ begin
 
     changed       := jsonb_populate_record(lead, changes);
     result.before := (select jsonb_object_agg(key, to_jsonb(lead) -> key) from jsonb_object_keys(changes) as key);
-    if (changed.lead_status, changed.payment_status, changed.owner, changed.callback_at)
-       is not distinct from (lead.lead_status, lead.payment_status, lead.owner, lead.callback_at) then
+    if (changed.lead_status, changed.payment_status, changed.owner, changed.callback_at, changed.setup_at)
+       is not distinct from (lead.lead_status, lead.payment_status, lead.owner, lead.callback_at, lead.setup_at) then
       result.code := 'unchanged';
     elsif private.changed_since(lead, (seen ->> asked_id::text)::timestamptz) then
       result.code := 'changed_meanwhile';
@@ -103,7 +108,7 @@ begin
       result.code := 'changed';
       update public.leads
         set lead_status = changed.lead_status, payment_status = changed.payment_status, owner = changed.owner,
-            callback_at = changed.callback_at
+            callback_at = changed.callback_at, setup_at = changed.setup_at, setup_by = changed.setup_by
         where id = lead.id
         returning * into lead;
     end if;
@@ -114,7 +119,7 @@ begin
 end
 $$;
 comment on function private.change_leads is
-  'Sets status, payment, owner or call-back of each, and says of each what became of it: changed, unchanged, changed_meanwhile (seen has an older instant for it), unknown_lead, lead_merged.';
+  'Sets status, payment, owner, call-back or setup of each, and says of each what became of it: changed, unchanged, changed_meanwhile (seen has an older instant for it), unknown_lead, lead_merged.';
 
 create function private.read_corrections(given jsonb) returns jsonb
   language plpgsql stable set search_path = ''

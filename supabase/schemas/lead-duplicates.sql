@@ -247,7 +247,10 @@ begin
   -- Apart: a change of status writes both.
   update public.leads
     set last_contact_at = greatest(kept.last_contact_at, gone.last_contact_at),
-        contacted_at    = least(kept.contacted_at, gone.contacted_at)
+        contacted_at    = least(kept.contacted_at, gone.contacted_at),
+        paid_at         = least(kept.paid_at, gone.paid_at),
+        setup_at        = coalesce(kept.setup_at, gone.setup_at),
+        setup_by        = coalesce(kept.setup_by, gone.setup_by)
     where id = kept.id;
   delete from public.leads where id = gone.id;
 end

@@ -32,7 +32,7 @@ create function private.facts_of_log(lead_id_param uuid) returns setof private.l
     from lines as line
     join (values
       ('lead.status_changed', 'status'), ('lead.payment_changed', 'payment'), ('lead.owner_changed', 'owner'),
-      ('lead.callback_changed', 'callback'), ('lead.answers_adopted', 'answers'), ('lead.opened', 'opened'),
+      ('lead.callback_changed', 'callback'), ('lead.answers_adopted', 'answers'), ('lead.opened', 'opened'), ('lead.setup_changed', 'payment'),
       ('payment.applied', 'payment'), ('payment.attached', 'payment'), ('payment.confirmed', 'payment'),
       ('account.created', 'account'), ('account.invited', 'account'), ('account.attached', 'account')
     ) as kinds (action, kind) on kinds.action = line.action
@@ -109,8 +109,9 @@ create function private.facts_of_file(lead_id_param uuid) returns setof private.
     left join auth.users as account on account.id = typed.written_by
     where lead.id = lead_id_param
     union all
-    select 'note-' || note.id, 'note', note.written_at, account.email, jsonb_build_object(
-             'note_id', note.id, 'text', note.text, 'is_for_customer', note.is_for_customer)
+    select 'note-' || note.id, case when note.outcome is null then 'note' else 'call' end, note.written_at, account.email,
+           jsonb_strip_nulls(jsonb_build_object(
+             'note_id', note.id, 'text', note.text, 'is_for_customer', note.is_for_customer, 'outcome', note.outcome))
     from private.lead_notes as note left join auth.users as account on account.id = note.author
     where note.lead_id = lead_id_param
     union all

@@ -47,6 +47,9 @@ create table public.leads (
   company_siren            text,
   company_legal_name       text,
   company_address          text,
+  paid_at                  timestamptz,
+  setup_at                 timestamptz,
+  setup_by                 uuid,
   constraint leads_pkey                           primary key (id),
   constraint leads_one_per_profile_and_funnel     unique (user_profile_id, funnel_origin),
   constraint leads_profile                        foreign key (user_profile_id) references public.user_profiles (id) on delete cascade,
@@ -87,6 +90,10 @@ comment on column public.leads.callback_at is 'When somebody promised to call ba
 comment on column public.leads.contacted_at is 'When it first left to_contact: the end of the clock of the first call.';
 comment on column public.leads.paid_on is
   'The day of the site on which its payment came: its schedule of payments begins there. Null where it was not paid online.';
+comment on column public.leads.paid_at is
+  'Since when it is paid: from then on its service is to be set up. Null while it is not, and of what was paid before this was noted.';
+comment on column public.leads.setup_at is 'When the team said that its service runs; null before.';
+comment on column public.leads.setup_by is 'The administrator who said so. No foreign key: it outlives the account.';
 comment on column public.leads.reminders_stopped_at is
   'Since when its person wants no reminder; null as long as nobody said so.';
 
@@ -96,6 +103,9 @@ create index leads_by_last_contact on public.leads (last_contact_at)
   where not payment_status and lead_status <> 'client';
 create index leads_by_owner on public.leads (owner) where owner is not null;
 create index leads_by_callback on public.leads (callback_at, id) where callback_at is not null;
+create index leads_awaiting_setup on public.leads (paid_at, id)
+  where paid_at is not null and setup_at is null and funnel_origin <> 'conferences';
+create index leads_with_newer_answers on public.leads (newer_answers_at, id) where newer_answers_at is not null;
 create index leads_contacted_by_creation on public.leads (created_at) where contacted_at is not null;
 
 alter table public.leads enable row level security, force row level security;
@@ -145,7 +155,13 @@ begin
   new.updated_at := greatest(now(), old.updated_at + interval '1 millisecond');
   if new.lead_status is distinct from old.lead_status then
     new.last_contact_at := now();
-    new.contacted_at := coalesce(old.contacted_at, now());
+    -- A payment is no call: who became a client by it was not contacted.
+    if new.payment_status = old.payment_status then
+      new.contacted_at := coalesce(old.contacted_at, now());
+    end if;
+  end if;
+  if new.payment_status is distinct from old.payment_status then
+    new.paid_at := case when new.payment_status then now() end;
   end if;
   return new;
 end

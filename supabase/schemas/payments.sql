@@ -144,6 +144,21 @@ create function private.take_payment_turn(reference text) returns void
 comment on function private.take_payment_turn is
   'A payment and its lead that arrive at the same moment do not see each other: the second waits here until it can.';
 
+create function private.mark_paid(lead_id_param uuid) returns void
+  language plpgsql volatile set search_path = ''
+  as $$
+begin
+  perform set_config('request.cause', 'payment', true);
+  update public.leads
+    set payment_status = true, last_contact_at = now(),
+        lead_status = case when lead_status in ('to_contact', 'contacted') then 'client' else lead_status end
+    where id = lead_id_param and not payment_status;
+  perform set_config('request.cause', '', true);
+end
+$$;
+comment on function private.mark_paid is
+  'By a payment that came: it makes a client, once. What the team sets afterwards stays, and marking a lead as paid by hand leaves its status.';
+
 create function private.apply_payments(reference_param uuid) returns boolean
   language plpgsql volatile set search_path = ''
   as $$
@@ -188,7 +203,7 @@ begin
         update public.leads set newer_answers_at = lead.newer_answers_at where id = lead.id;
       end if;
     end if;
-    update public.leads set payment_status = true, last_contact_at = now() where id = lead.id;
+    perform private.mark_paid(lead.id);
 
     select coalesce(paid.email, profile.email) into lead_email
       from public.leads as paid left join public.user_profiles as profile on profile.id = paid.user_profile_id
@@ -294,8 +309,9 @@ begin
     return 'attached'; -- said before
   end if;
 
-  update public.leads set payment_status = true, last_contact_at = now()
-    where id = lead_id_param and event.state = 'waiting' and not payment_status;
+  if event.state = 'waiting' then
+    perform private.mark_paid(lead_id_param);
+  end if;
   update private.payment_events
     set state = 'applied', lead_id = lead_id_param, email = null, payer_differs = '{}',
         schedule = case event.state when 'waiting' then schedule_param else schedule end
@@ -463,20 +479,3 @@ create function public.list_open_payments() returns setof private.open_payment
   as $$ select private.require_admin(); select * from private.open_payments() $$;
 revoke all on function public.list_open_payments from public, anon, authenticated, service_role;
 grant execute on function public.list_open_payments to authenticated;
-
-create function public.count_admin_alerts() returns jsonb
-  language plpgsql stable security definer set search_path = ''
-  as $$
-begin
-  perform private.require_admin();
-  return jsonb_build_object(
-    'deliveries', (select count(*) from private.deliveries where status = 'dead'),
-    'payments', (select count(*) from private.payment_events
-                   where state = 'waiting' or email is not null or payer_differs <> '{}')
-  );
-end
-$$;
-comment on function public.count_admin_alerts is
-  'The figures beside « Livraisons » and « Paiements » in the bar of the admin.';
-revoke all on function public.count_admin_alerts from public, anon, authenticated, service_role;
-grant execute on function public.count_admin_alerts to authenticated;

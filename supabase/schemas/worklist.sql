@@ -1,131 +1,227 @@
--- The work of today: calls to make, payments not made, leads about to expire, callbacks due.
+-- The work of today: each lead that is to be acted on, once, with its most urgent reason (docs/decisions/0034).
 
-create type private.work_item as (
-  part    text,
+create type private.work_line as (
+  reason  text,
   lead_id uuid,
-  since   timestamptz
+  due_at  timestamptz,
+  owner   uuid
 );
 
-create function private.calls_to_make(row_limit integer) returns setof private.work_item
-  language sql stable rows 100 set search_path = ''
+create function private.awaits_setup(lead public.leads) returns boolean
+  language sql stable
+  return lead.paid_at is not null and lead.setup_at is null and lead.funnel_origin <> 'conferences'
+    and not private.is_closed(lead.lead_status);
+comment on function private.awaits_setup is 'Paid, and its service is not said to run. A place at the conference needs none.';
+
+create function private.is_free_today(lead public.leads) returns boolean
+  language sql stable
+  return lead.callback_at is null and lead.newer_answers_at is null and not private.awaits_setup(lead);
+comment on function private.is_free_today is
+  'Its own row names nothing more urgent than a first contact, and no call is promised for another day.';
+
+create function private.unpaid_since(lead public.leads) returns timestamptz
+  language sql stable set search_path = ''
   as $$
-    -- Who configured an offer may still be on the way to its payment: after an hour, they stopped.
-    with kinds as (
-      select kind.id, part.name, part.created_from, part.created_before
-      from private.facets_of('{"lead_status": "to_contact", "call_consent": true, "is_suspect": false}') as chosen
+    select latest.started_at
+    from (
+      select max(start.started_at) as started_at
+      from private.submissions as submission join private.payment_starts as start on start.reference = submission.idempotency_key
+      where submission.lead_id = lead.id
+    ) as latest
+    where not lead.payment_status and lead.lead_status = 'contacted' and not lead.is_suspect
+      and latest.started_at >= now() - interval '14 days' and latest.started_at < now() - interval '1 hour'
+      and lead.last_contact_at < latest.started_at
+      and not exists (select from private.lead_notes where lead_id = lead.id and written_at > latest.started_at)
+  $$;
+comment on function private.unpaid_since is
+  'When a lead that was contacted went to pay: an hour ago at least, within a fortnight, and it has not paid nor been spoken to since. Else null.';
+
+create function private.first_debit(lead_id_param uuid) returns date
+  language sql stable set search_path = ''
+  as $$
+    select (line.value ->> 'date')::date
+    from (select private.kept_schedule(lead_id_param) as kept) as agreed
+    cross join lateral jsonb_array_elements(kept -> 'lines') with ordinality as line (value, place)
+    where (kept #>> '{lines,0,amount,includingTax}')::bigint = 0 and (line.value #>> '{amount,includingTax}')::bigint > 0
+    order by line.place limit 1
+  $$;
+comment on function private.first_debit is 'Of an order that began free, as it was agreed with its payment; null of any other.';
+
+create function private.payments_about_leads() returns table (lead_id uuid, since timestamptz)
+  language sql stable rows 10 set search_path = ''
+  as $$
+    select lead.id, min(event.received_at)
+    from private.payment_events as event
+    left join private.submissions as submission
+      on event.state = 'waiting'
+      and submission.idempotency_key =
+            case when event.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then event.reference::uuid end
+    join public.leads as lead on lead.id = coalesce(event.lead_id, submission.lead_id)
+    where event.state = 'waiting' or event.email is not null or event.payer_differs <> '{}'
+    group by lead.id
+  $$;
+comment on function private.payments_about_leads is
+  'The leads that payments to look at belong to or name, and since when: see private.open_payments.';
+
+create function private.work_of_today(owner_param uuid, row_limit integer) returns setof private.work_line
+  language plpgsql stable rows 100 set search_path = '' set enable_seqscan = off set jit = off
+  as $$
+declare
+  reasons constant text[] := array['payment', 'debit', 'setup', 'answers', 'callback', 'call', 'write', 'unpaid', 'suspect', 'delivery', 'expiry'];
+  today   constant date := (now() at time zone 'Europe/Paris')::date;
+  asked   constant uuid[] := array(select about.lead_id from private.payments_about_leads() as about);
+begin
+  return query
+    with kinds as materialized (
+      select kind.id, case when kind.is_suspect then 'suspect' when kind.call_consent then 'call' else 'write' end as reason
+      from private.facets_of('{"lead_status": "to_contact"}') as chosen
       join private.lead_facets as kind on kind.id = chosen.facet_id
+    ), waiting as materialized (
+      select lead.id, lead.paid_at, lead.owner, private.first_debit(lead.id) as debit_on
+      from public.leads as lead
+      where private.awaits_setup(lead) and lead.id <> all (asked) and (owner_param is null or lead.owner = owner_param)
+      order by lead.paid_at, lead.id limit 2 * row_limit
+    ), lines (reason, lead_id, due_at, owner) as (
+      select 'payment', lead.id, about.since, lead.owner
+      from private.payments_about_leads() as about join public.leads as lead on lead.id = about.lead_id
+      where owner_param is null or lead.owner = owner_param
+      union all
+      -- Seven days before it, as `debitBeforeService` of subjects/orders/rules/late-opening.ts says it in the file.
+      select case when debit_on <= today + 7 then 'debit' else 'setup' end, id,
+             case when debit_on <= today + 7 then private.start_of_day(debit_on) else paid_at end, waiting.owner
+      from waiting
+      union all
+      (select 'answers', lead.id, lead.newer_answers_at, lead.owner
+       from public.leads as lead
+       where lead.newer_answers_at is not null and not private.awaits_setup(lead) and lead.id <> all (asked)
+         and (owner_param is null or lead.owner = owner_param)
+       order by lead.newer_answers_at, lead.id limit row_limit)
+      union all
+      (select 'callback', lead.id, lead.callback_at, lead.owner
+       from public.leads as lead
+       where lead.callback_at < private.start_of_day(today + 1)
+         and lead.newer_answers_at is null and not private.awaits_setup(lead) and lead.id <> all (asked)
+         and (owner_param is null or lead.owner = owner_param)
+       order by lead.callback_at, lead.id limit row_limit)
+      union all
+      select kinds.reason, first.lead_id, first.created_at, first.owner
+      from kinds
       cross join lateral (
-        select kind.funnel_origin in ('secretariat', 'suiviclient', 'marketing') and not kind.payment_status as may_stop
-      ) as asked
-      cross join lateral (
-        select 'to_call' as name, case when asked.may_stop then now() - interval '1 hour' else '-infinity' end as created_from,
-               'infinity'::timestamptz as created_before
+        (select entry.lead_id, entry.created_at, lead.owner
+         from private.lead_list as entry join public.leads as lead on lead.id = entry.lead_id
+         where owner_param is null and entry.facet_id = kinds.id and private.is_free_today(lead) and lead.id <> all (asked)
+         order by entry.created_at, entry.lead_id limit row_limit)
         union all
-        select 'unfinished', '-infinity', now() - interval '1 hour' where asked.may_stop
-      ) as part
+        (select entry.lead_id, entry.created_at, lead.owner
+         from private.lead_list as entry join public.leads as lead on lead.id = entry.lead_id
+         where entry.owner = owner_param and entry.facet_id = kinds.id and private.is_free_today(lead) and lead.id <> all (asked)
+         order by entry.created_at, entry.lead_id limit row_limit)
+      ) as first
+      union all
+      (select 'unpaid', lead.id, start.started_at, lead.owner
+       from private.payment_starts as start
+       join private.submissions as submission on submission.idempotency_key = start.reference
+       join public.leads as lead on lead.id = submission.lead_id
+       where start.started_at >= now() - interval '14 days' and start.started_at < now() - interval '1 hour'
+         and private.is_free_today(lead) and lead.id <> all (asked) and private.unpaid_since(lead) = start.started_at
+         and (owner_param is null or lead.owner = owner_param)
+       order by start.started_at, lead.id limit row_limit)
+      union all
+      (select 'delivery', lead.id, delivery.created_at, lead.owner
+       from private.deliveries as delivery join public.leads as lead on lead.id = delivery.lead_id
+       where delivery.status = 'dead' and lead.lead_status <> 'to_contact' and private.is_free_today(lead) and lead.id <> all (asked)
+         and private.unpaid_since(lead) is null and (owner_param is null or lead.owner = owner_param)
+         and not exists (
+           select from private.deliveries as earlier
+           where earlier.lead_id = lead.id and earlier.status = 'dead'
+             and (earlier.created_at, earlier.id) < (delivery.created_at, delivery.id))
+       order by delivery.created_at, delivery.id limit row_limit)
+      union all
+      select 'expiry', first.lead_id, first.expires_at, first.owner
+      from private.facets_of('{"lead_status": "contacted", "payment_status": false, "is_suspect": false}') as chosen
+      cross join lateral (
+        select entry.lead_id, entry.expires_at, lead.owner
+        from private.lead_list as entry join public.leads as lead on lead.id = entry.lead_id
+        where entry.facet_id = chosen.facet_id and entry.expires_at < now() + interval '15 days'
+          and private.is_free_today(lead) and lead.id <> all (asked) and private.unpaid_since(lead) is null
+          and (owner_param is null or lead.owner = owner_param)
+          and not exists (select from private.deliveries as delivery where delivery.lead_id = lead.id and delivery.status = 'dead')
+          and not exists (
+            select from private.lead_notes where lead_id = lead.id and written_at > entry.expires_at - interval '15 days')
+        order by entry.expires_at, entry.lead_id limit row_limit
+      ) as first
+    ), placed as (
+      select lines.*, row_number() over (partition by lines.reason order by lines.due_at, lines.lead_id) as place from lines
     )
-    select kinds.name, first.lead_id, first.created_at
-    from kinds
-    cross join lateral (
-      select entry.lead_id, entry.created_at
-      from private.lead_list as entry
-      join public.leads as lead on lead.id = entry.lead_id
-      where entry.facet_id = kinds.id and entry.created_at >= kinds.created_from and entry.created_at < kinds.created_before
-        and lead.callback_at is null
-        and (kinds.name = 'to_call' or not exists (
-          select from private.submissions as submission
-          join private.payment_starts as start on start.reference = submission.idempotency_key
-          where submission.lead_id = lead.id and start.started_at >= now() - interval '14 days'))
-      order by entry.created_at, entry.lead_id limit row_limit
-    ) as first
-  $$;
-comment on function private.calls_to_make is
-  'Leads that agreed to be called and were not: of each facet the oldest. unfinished: they configured an offer and did not go to pay.';
+    select placed.reason, placed.lead_id, placed.due_at, placed.owner
+    from placed where place <= row_limit
+    order by array_position(reasons, placed.reason), placed.due_at, placed.lead_id;
+end
+$$;
+comment on function private.work_of_today is
+  'So many of each reason, the most urgent reason first, then what is due first. Each lead has one line: a branch leaves out what an earlier one names. Who is inactive, or promised a call on another day, has none.';
 
-create function private.payments_not_made(row_limit integer) returns setof private.work_item
-  language sql stable rows 30 set search_path = ''
+create function public.list_today(mine_param boolean default false)
+  returns table (lead_id uuid, reason text, due_at timestamptz, owner uuid)
+  language plpgsql stable security definer rows 100 set search_path = ''
   as $$
-    select 'payment', lead.id, start.started_at
-    from private.payment_starts as start
-    join private.submissions as submission on submission.idempotency_key = start.reference
-    join public.leads as lead on lead.id = submission.lead_id
-    where start.started_at >= now() - interval '14 days' and start.started_at < now() - interval '1 hour'
-      and not lead.payment_status and not lead.is_suspect and lead.callback_at is null
-      and (lead.lead_status = 'to_contact' or lead.lead_status = 'contacted' and lead.last_contact_at < start.started_at)
-      and not exists (select from private.lead_notes where lead_id = lead.id and written_at > start.started_at)
-      and not exists (
-        select from private.submissions as other
-        join private.payment_starts as later on later.reference = other.idempotency_key
-        where other.lead_id = lead.id
-          and (later.started_at, later.reference, later.terms_version) > (start.started_at, start.reference, start.terms_version))
-    order by start.started_at desc limit row_limit
-  $$;
-comment on function private.payments_not_made is
-  'Leads that went to pay an hour ago at least, within a fortnight, and have not paid nor been spoken to since: the newest first, who still remember.';
+begin
+  perform private.require_admin();
+  return query
+    select line.lead_id, line.reason, line.due_at, line.owner
+    from private.work_of_today(case when mine_param then auth.uid() end, 1000) as line;
+end
+$$;
+comment on function public.list_today is
+  'Each lead to act on, once: of each reason the thousand that are due first. reason: payment, debit, setup, answers, callback, call, write, unpaid, suspect, delivery or expiry. Administrators only.';
+revoke all on function public.list_today from public, anon, authenticated, service_role;
+grant execute on function public.list_today to authenticated;
 
-create function private.leads_about_to_expire(row_limit integer) returns setof private.work_item
-  language sql stable rows 100 set search_path = ''
+create function private.count_astray() returns jsonb
+  language sql stable set search_path = ''
   as $$
-    select 'expiring', first.lead_id, first.expires_at
-    from private.facets_of('{"payment_status": false, "is_suspect": false}') as chosen
-    join private.lead_facets as kind on kind.id = chosen.facet_id
-    cross join lateral (
-      select entry.lead_id, entry.expires_at
-      from private.lead_list as entry
-      join public.leads as lead on lead.id = entry.lead_id
-      where entry.facet_id = kind.id and entry.expires_at < now() + interval '15 days' and lead.callback_at is null
-        and not exists (
-          select from private.lead_notes where lead_id = lead.id and written_at > entry.expires_at - interval '15 days')
-      order by entry.expires_at, entry.lead_id limit row_limit
-    ) as first
-    where kind.lead_status = 'contacted' or kind.lead_status = 'to_contact' and not kind.call_consent
+    select jsonb_build_object(
+      'deliveries', (select count(*) from private.deliveries where status = 'dead'),
+      'payments', (select count(*) from private.payment_events
+                     where state = 'waiting' or email is not null or payer_differs <> '{}'))
   $$;
-comment on function private.leads_about_to_expire is
-  'Leads erased within 15 days of whom nobody has written since that began, the first to go first. Who is still to be called is among the calls; who is inactive may go.';
 
-create function private.callbacks_due(row_limit integer) returns setof private.work_item
-  language sql stable rows 30 set search_path = ''
+create function public.count_admin_alerts() returns jsonb
+  language plpgsql stable security definer set search_path = ''
   as $$
-    select 'callback', id, callback_at
-    from public.leads
-    where callback_at < ((now() at time zone 'Europe/Paris')::date + 1)::timestamp at time zone 'Europe/Paris'
-    order by callback_at, id limit row_limit
-  $$;
-comment on function private.callbacks_due is 'Those of before, and of today in Paris.';
+begin
+  perform private.require_admin();
+  return private.count_astray() || jsonb_build_object('today', (select count(*) from private.work_of_today(null, 100)));
+end
+$$;
+comment on function public.count_admin_alerts is
+  'The figures beside « Aujourd’hui » (of each reason a hundred at most), « Livraisons » and « Paiements » in the bar of the admin.';
+revoke all on function public.count_admin_alerts from public, anon, authenticated, service_role;
+grant execute on function public.count_admin_alerts to authenticated;
 
-create function public.worklist() returns jsonb
+create function public.worklist(mine_param boolean default false) returns jsonb
   language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
   as $$
 declare
   shown constant integer := 30;
-  parts jsonb;
+  told  jsonb;
 begin
   perform private.require_admin();
-  with found as (
-    select * from private.callbacks_due(shown + 1)
-    union all select * from private.calls_to_make(shown + 1)
-    union all select * from private.payments_not_made(shown + 1)
-    union all select * from private.leads_about_to_expire(shown + 1)
-  ), placed as (
-    select found.*, row_number() over (
-      partition by part order by case part when 'payment' then -extract(epoch from since) else extract(epoch from since) end, lead_id
-    ) as place
-    from found
-  ), listed as (
-    select placed.part,
-           coalesce(jsonb_agg(jsonb_build_object('since', placed.since, 'lead', jsonb_strip_nulls(to_jsonb(dashboard))) order by placed.place)
-             filter (where placed.place <= shown), '[]') as items,
-           max(placed.place) > shown as has_more
-    from placed
-    join public.admin_dashboard as dashboard on dashboard.lead_id = placed.lead_id
-    where placed.place <= shown + 1
-    group by placed.part
+  with lines as materialized (
+    select line.*, row_number() over (partition by line.reason order by line.ordinality) as place
+    from private.work_of_today(case when mine_param then auth.uid() end, shown + 1) with ordinality as line
   )
-  select coalesce(jsonb_object_agg(part, jsonb_build_object('items', items, 'has_more', has_more)), '{}') into parts from listed;
-  return jsonb_build_object('parts', parts, 'astray', public.count_admin_alerts());
+  select jsonb_build_object(
+      'lines', coalesce(jsonb_agg(jsonb_build_object(
+        'reason', lines.reason, 'due_at', lines.due_at, 'lead', jsonb_strip_nulls(to_jsonb(dashboard))) order by ordinality)
+        filter (where place <= shown), '[]'),
+      'more', coalesce(jsonb_agg(lines.reason) filter (where place > shown), '[]'))
+    into told
+    from lines join public.admin_dashboard as dashboard on dashboard.lead_id = lines.lead_id;
+  return told || jsonb_build_object('astray', private.count_astray());
 end
 $$;
 comment on function public.worklist is
-  'What waits for the team now. parts: callback, to_call, payment, unfinished, expiring, each with 30 leads at most as rows of admin_dashboard without nulls, since when or until when, and whether there are more; a part without leads is missing. Administrators only.';
+  'What public.list_today names, with rows of admin_dashboard without nulls: thirty of each reason, and the reasons that have more; and what went astray. Administrators only.';
 revoke all on function public.worklist from public, anon, authenticated, service_role;
 grant execute on function public.worklist to authenticated;

@@ -88,6 +88,7 @@ describe("A payment without a lead", () => {
       expect(await paidLeads()).toEqual([lead]);
       expect(await readPayments()).toEqual([{ state: "applied", lead_id: lead, email: null }]);
       expect(await audit()).toEqual([
+        { actor: admin.userId, action: "lead.status_changed", lead_id: lead },
         { actor: admin.userId, action: "lead.payment_changed", lead_id: lead },
         { actor: admin.userId, action: "payment.attached", lead_id: lead },
       ]);
@@ -216,7 +217,7 @@ describe("A payment under another e-mail than its lead's", () => {
     expect(await post({ payment_id: id, lead_id: lead })).toEqual(attached);
     expect(await post({ payment_id: id, lead_id: lead })).toEqual(attached);
     expect(await openPayments()).toEqual([]);
-    expect((await audit()).slice(2)).toEqual([{ actor: admin.userId, action: "payment.confirmed", lead_id: lead }]);
+    expect((await audit()).slice(3)).toEqual([{ actor: admin.userId, action: "payment.confirmed", lead_id: lead }]);
   });
 
   test("is not listed when only the case of its letters differs", async ({

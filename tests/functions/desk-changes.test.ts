@@ -233,6 +233,11 @@ describe("add-note", () => {
     expect(await notes()).toHaveLength(1);
   });
 
+  test("is no message for its customer where nobody could read it", async ({ lead, notes, post }) => {
+    expect(await post({ lead_id: lead, text: "Bonjour", for_customer: true })).toEqual(refusal(409, "no_account"));
+    expect(await notes()).toEqual([]);
+  });
+
   test("is withdrawn by its author only", async ({ audit, context, db, lead, notes, post }) => {
     const { body } = await post({ lead_id: lead, text: "Une erreur" });
     const colleague = await signIn(context, db, { isAdministrator: true });
@@ -266,6 +271,158 @@ describe("add-note", () => {
       expect((await post({ lead_id: lead, text: "x" }, headers)).status).toBe(status);
     }
     expect(await notes()).toEqual([]);
+  });
+});
+
+describe("set-setup", () => {
+  const test = anyFunction.extend("post", ({ postTo }) => postTo("set-setup"));
+
+  test("ticks the service of a paid lead once, says who, and takes it back", async ({
+    admin,
+    audit,
+    db,
+    lead,
+    post,
+  }) => {
+    expect(await post({ lead_id: lead, is_done: true })).toEqual(refusal(409, "not_paid"));
+    await db.inspect("update public.leads set payment_status = true where id = $1", [lead]);
+    const setUp = async () =>
+      (await db.inspect("select setup_at, setup_by from public.leads where id = $1", [lead])).rows[0];
+    expect(await post({ lead_id: lead, is_done: true })).toMatchObject({ status: 200 });
+    const first = await setUp();
+    expect(first).toEqual({ setup_at: expect.any(Date), setup_by: admin.userId });
+    await post({ lead_id: lead, is_done: true });
+    expect(await setUp()).toEqual(first);
+    await post({ lead_id: lead, is_done: false });
+    expect(await setUp()).toEqual({ setup_at: null, setup_by: null });
+    const lines = (await audit()).filter(({ action }) => action === "lead.setup_changed");
+    expect(lines.map(({ actor }) => actor)).toEqual([admin.userId, admin.userId]);
+  });
+
+  test("tells who saw an older state, and knows what is gone", async ({ lead, post, read, touch }) => {
+    const { updated_at: seen } = await read();
+    await touch();
+    expect(await post({ lead_id: lead, is_done: true, seen_at: isoOf(seen) })).toEqual(
+      refusal(409, "changed_meanwhile"),
+    );
+    expect(await post({ lead_id: nowhere, is_done: true })).toEqual(refusal(404, "unknown_lead"));
+  });
+
+  test.for([[{ lead_id: nowhere }], [{ lead_id: "1", is_done: true }], [{ lead_id: nowhere, is_done: "oui" }]])(
+    "refuses %j",
+    async ([body], { post }) => {
+      expect(await post(body)).toEqual(refusal(400, "unreadable"));
+    },
+  );
+
+  test("is for administrators", async ({ context, db, lead, post }) => {
+    for (const { headers, status } of await listStrangers(context, db)) {
+      expect((await post({ lead_id: lead, is_done: true }, headers)).status).toBe(status);
+    }
+  });
+});
+
+describe("log-call", () => {
+  const test = anyFunction
+    .extend("post", ({ postTo }) => postTo("log-call"))
+    .extend("calls", ({ db, lead }) => async () => {
+      const { rows } = await db.inspect<{ detail: Record<string, unknown>; author: string }>(
+        "select detail - 'note_id' as detail, author from private.facts_of_file($1) where kind = 'call'",
+        [lead],
+      );
+      return rows;
+    })
+    .extend("mayCall", ({ db, lead }) => async () => {
+      const { rows } = await db.inspect(
+        "select private.has_consented(consents, 'calls') as may, consents from public.leads where id = $1",
+        [lead],
+      );
+      return rows[0];
+    });
+  const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+
+  test("keeps how a call ended, what was said, the next one and the status, as one", async ({
+    admin,
+    audit,
+    calls,
+    lead,
+    post,
+    read,
+  }) => {
+    const callback_at = tomorrow();
+    const said = {
+      lead_id: lead,
+      outcome: "reached",
+      note: " Veut 50 appels. ",
+      callback_at,
+      lead_status: "contacted",
+    };
+    expect(await post(said)).toMatchObject({
+      status: 200,
+      body: { before: { callback_at: null, lead_status: "to_contact" } },
+    });
+    const row = await read();
+    expect([row.lead_status, row.callback_at.toISOString()]).toEqual(["contacted", callback_at]);
+    expect(await calls()).toEqual([
+      { author: admin.email, detail: { outcome: "reached", text: "Veut 50 appels.", is_for_customer: false } },
+    ]);
+    const done = new Set((await audit()).map(({ action }) => action));
+    expect(done).toEqual(new Set(["lead.called", "lead.callback_changed", "lead.status_changed"]));
+  });
+
+  test("leaves what is not named, and is written once under its id", async ({ calls, lead, post, read }) => {
+    const call = { lead_id: lead, outcome: "absent", call_id: randomUUID() };
+    await post({ ...call, callback_at: tomorrow() });
+    const row = await read();
+    expect(row).toMatchObject({ lead_status: "to_contact" });
+    expect(await post({ ...call, callback_at: null })).toMatchObject({ status: 200, body: { call_id: call.call_id } });
+    expect(await read()).toEqual(row);
+    expect(await calls()).toHaveLength(1);
+  });
+
+  test("withdraws the consent to calls of who refuses them, until the call is taken back", async ({
+    db,
+    lead,
+    mayCall,
+    post,
+    postTo,
+  }) => {
+    await db.inspect(
+      `update public.leads set consents = '{"calls": {"granted": true, "version": "2025-06-25"}}' where id = $1`,
+      [lead],
+    );
+    const before = await mayCall();
+    const { body } = await post({ lead_id: lead, outcome: "refused" });
+    expect(await mayCall()).toMatchObject({
+      may: false,
+      consents: { calls: { granted: false, version: "2025-06-25" } },
+    });
+    await post({ lead_id: lead, outcome: "refused" });
+    await postTo("add-note")({ lead_id: lead, withdraw: body.call_id });
+    expect(await mayCall()).toEqual(before);
+  });
+
+  test("refuses a day nobody calls on, and what is gone", async ({ calls, lead, post }) => {
+    const call = { lead_id: lead, outcome: "absent" };
+    expect(await post({ ...call, callback_at: "2020-01-01" })).toEqual(refusal(400, "callback_out_of_reach"));
+    expect(await post({ ...call, lead_id: nowhere })).toEqual(refusal(404, "unknown_lead"));
+    expect(await calls()).toEqual([]);
+  });
+
+  test.for([
+    [{ lead_id: nowhere }],
+    [{ lead_id: nowhere, outcome: "joint" }],
+    [{ lead_id: nowhere, outcome: "reached", lead_status: "vip" }],
+    [{ lead_id: nowhere, outcome: "reached", note: "é".repeat(10_001) }],
+  ])("refuses %j", async ([body], { post }) => {
+    expect(await post(body)).toEqual(refusal(400, "unreadable"));
+  });
+
+  test("is for administrators", async ({ calls, context, db, lead, post }) => {
+    for (const { headers, status } of await listStrangers(context, db)) {
+      expect((await post({ lead_id: lead, outcome: "reached" }, headers)).status).toBe(status);
+    }
+    expect(await calls()).toEqual([]);
   });
 });
 

@@ -241,7 +241,7 @@ const withheld: Record<string, string[]> = {
   // Names of rows, the account being named once, and secrets.
   "private.submissions": ["id"],
   // Who of the team did something.
-  "public.leads": ["owner"],
+  "public.leads": ["owner", "setup_by"],
   "private.lead_notes": ["id", "author"],
   "private.lead_corrections": ["id", "author"],
   "private.former_answers": ["id"],

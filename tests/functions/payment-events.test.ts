@@ -99,7 +99,33 @@ describe("A signed payment", () => {
     expect(await readEvents()).toEqual([
       { reference: key, email: null, amount: 11_640, currency: "eur", state: "applied", has_lead: true },
     ]);
-    expect(await readAudit()).toEqual(["server lead.payment_changed", "server payment.applied"]);
+    expect(await readAudit()).toEqual([
+      "server lead.status_changed",
+      "server lead.payment_changed",
+      "server payment.applied",
+    ]);
+  });
+
+  test.for([
+    ["to_contact", "client"],
+    ["contacted", "client"],
+    ["inactive", "inactive"],
+  ])("makes a client of a lead that is %s: %s, says so, and leaves later choices", async ([before, after]) => {
+    const key = newKey();
+    await submit(key);
+    await db.inspect("update public.leads set lead_status = $1", [before]);
+    await post(paid(key));
+    const lead =
+      "select lead_status, paid_at is not null as is_noted, contacted_at is null as is_uncalled from public.leads";
+    const isUncalled = before === "to_contact";
+    expect((await db.inspect(lead)).rows).toEqual([{ lead_status: after, is_noted: true, is_uncalled: isUncalled }]);
+    const { rows } = await db.inspect(
+      "select detail from private.audit_log where action = 'lead.status_changed' and detail ? 'by'",
+    );
+    expect(rows).toEqual(before === after ? [] : [{ detail: { from: before, to: after, by: "payment" } }]);
+    await db.inspect("update public.leads set lead_status = 'contacted'");
+    await post(paid(key));
+    expect((await db.inspect("select lead_status from public.leads")).rows).toEqual([{ lead_status: "contacted" }]);
   });
 
   test("that a customer made from their space marks the lead it names, and no other", async () => {

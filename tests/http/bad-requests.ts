@@ -169,6 +169,8 @@ export const routes: Route[] = [
   route("POST", "/functions/v1/export-contact", "", "lead_id"),
   route("POST", "/functions/v1/merge-contacts", "", "keep merge undo"),
   route("POST", "/functions/v1/set-callback", "", "lead_id at seen_at"),
+  route("POST", "/functions/v1/set-setup", "", "lead_id is_done seen_at"),
+  route("POST", "/functions/v1/log-call", "", "lead_id outcome note callback_at lead_status call_id"),
   route("POST", "/functions/v1/{text}", "", "email"),
   route("GET", "/demo"),
   route("GET PUT", "/demo/switches.json", "", "webhooks mail identity payments"),

@@ -105,6 +105,7 @@ describe("What the catalogue says of our schemas", () => {
       "list_newsletter",
       "list_open_deliveries",
       "list_open_payments",
+      "list_today",
       "own_administrator_access",
       "preview_merge",
       "read_audit_log",

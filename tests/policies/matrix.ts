@@ -194,8 +194,9 @@ const deskProcedures = attemptsOn(
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | preview a merge | select preview_merge(${pair})
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | list owners | select from list_lead_owners() limit 1
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | read the work of today | select worklist()
-  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | read the calls directly | select private.calls_to_make(1)
-  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | read the call-backs directly | select private.callbacks_due(1)
+  ✗ ✗ ✗ ✗ ✗ 3 ✗ 3 ✗ ✗ ✗ | list the work of today | select from list_today()
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | read the work directly | select private.work_of_today(null, 1)
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | mark as paid directly | select private.mark_paid('${alice.lead}')
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | merge directly | select private.merge_contacts(${pair}, '${admin.account}')
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | undo directly | select private.undo_merge('${alice.lead}', null)
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | change directly | select private.change_leads('{}', '{}', '{}')

@@ -37,7 +37,7 @@ export function takeTurns<const T>(all: readonly T[], count: number): () => read
 }
 
 /** Mulberry32 (public domain): numbers from 0 to 1, the same for the same seed. */
-function createDraw(start: number): () => number {
+export function createDraw(start: number): () => number {
   let state = start;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -100,9 +100,10 @@ async function show() {
           <OwnerControl lead={lead} />
           <CallbackControl lead={lead} />
           <WorkLine
-            item={{ lead, part: "to_call", since: "2026-11-20T09:00:00Z" }}
+            item={{ lead, reason: "call", dueAt: "2026-11-20T09:00:00Z" }}
             now={new Date(startMs)}
             isOpen={false}
+            ownEmail="ines@exemple.fr"
             onOpen={() => undefined}
             heading={createRef()}
           />

@@ -16,6 +16,7 @@ export const leadKeys = {
   page: (filters: LeadFilters, after: PagePlace | null) => ["leads", "list", filters, after],
   counts: ["leads", "counts"],
   worklist: ["leads", "worklist"],
+  worklistOf: (isMine: boolean) => ["leads", "worklist", isMine],
   owners: ["leads", "owners"],
   files: ["leads", "file"],
   file: (leadId: string) => ["leads", "file", leadId],
@@ -33,7 +34,7 @@ export const leadKeys = {
 };
 
 /** `column`: status and payment. `work`: from the list of the day. `undo`: takes another one back. */
-export type ChangeKind = "column" | "owner" | "callback" | "work" | "undo";
+export type ChangeKind = "column" | "owner" | "callback" | "call" | "setup" | "work" | "undo";
 
 /** Of a page of the list, its filters. Keys are taken apart here alone, beside what makes them. */
 export function filtersOfKey([subject, part, filters]: QueryKey): LeadFilters | undefined {

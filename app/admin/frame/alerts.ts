@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { screenKeys } from "#app/admin/data/query-keys.ts";
+import { followsLeads, screenKeys } from "#app/admin/data/query-keys.ts";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
 
 import { useServices } from "#app/admin/data/services.ts";
@@ -14,5 +14,6 @@ export function useAdminAlerts() {
     queryKey: screenKeys.alerts,
     queryFn: async ({ signal }) => valueOf(await countAlerts(signal)),
     refetchInterval: readAgainMs,
+    meta: followsLeads,
   }).data;
 }

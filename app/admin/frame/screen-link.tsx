@@ -29,6 +29,7 @@ export function ScreenLink({ screen, onFollow }: { screen: AdminScreen; onFollow
 export function useAttention(screens: readonly AdminScreen[]): number {
   const alerts = useAdminAlerts();
   const counts: Partial<Record<AdminScreen, number | undefined>> = {
+    aujourdhui: alerts?.today,
     livraisons: alerts?.deliveries,
     paiements: alerts?.payments,
   };

@@ -107,7 +107,7 @@ const nothingToAttendTo = {
   },
   payments: { list: async () => ok([]), attach: async () => ok(undefined) },
   team: {} as TeamApi,
-  countAlerts: async () => ok({ deliveries: 0, payments: 0 }),
+  countAlerts: async () => ok({ today: 0, deliveries: 0, payments: 0 }),
   rooms: {} as RoomsApi,
   views: noViews,
 };
@@ -282,7 +282,7 @@ describe("The login page", () => {
     fireEvent.change(await screen.findByLabelText("Code de vérification"), { target: { value: "123 456" } });
     session.become("admin");
     fireEvent.click(screen.getByRole("button", { name: "Vérifier le code" }));
-    await screen.findByRole("heading", { name: "Rien à faire pour l’instant." });
+    await screen.findByRole("heading", { name: "Tout est fait." });
     expect(session.verifyCode).toHaveBeenCalledWith("factor-1", { code: "123456", challengeId: undefined });
     expect(router.state.location.pathname).toBe("/admin/aujourdhui");
   });

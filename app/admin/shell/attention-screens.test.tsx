@@ -161,7 +161,7 @@ function visit(path: string, services: Partial<AdminServices> = {}) {
     deliveries: deliveriesOf([], []),
     payments: paymentsOf([]),
     team: {} as TeamApi,
-    countAlerts: async () => ok({ deliveries: 2, payments: 0 }),
+    countAlerts: async () => ok({ today: 0, deliveries: 2, payments: 0 }),
     rooms: {} as RoomsApi,
     views: noViews,
     security: {} as OwnSecurity,

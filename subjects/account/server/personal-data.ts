@@ -174,7 +174,8 @@ const ownProfiles = `
   from public.user_profiles where id = any($1::uuid[]) order by created_at, id`;
 
 const ownLeads = `
-  select id, user_profile_id as profile_id, funnel_origin, lead_status, payment_status, paid_on, reminders_stopped_at,
+  select id, user_profile_id as profile_id, funnel_origin, lead_status, payment_status, paid_on, paid_at, setup_at,
+         reminders_stopped_at,
          ${ofQuestionnaires}, ${listColumns(orderQuestions)},
          consents, account_exists, newer_answers_at, is_suspect, callback_at, contacted_at, last_contact_at, created_at, updated_at
   from public.leads where user_profile_id = any($1::uuid[]) order by created_at, id`;
@@ -228,7 +229,7 @@ const ownMessages = `
   order by created_at, id`;
 
 const ownNotes = `
-  select lead_id, text, is_for_customer, written_at from private.lead_notes
+  select lead_id, text, is_for_customer, outcome, written_at from private.lead_notes
   where lead_id = any($1::uuid[]) order by written_at, id`;
 
 const ownCorrections = `

@@ -30,6 +30,8 @@ export const auditActions = [
   "lead.payment_changed",
   "lead.owner_changed",
   "lead.callback_changed",
+  "lead.setup_changed",
+  "lead.called",
   "lead.answers_adopted",
   "lead.created_by_hand",
   "lead.corrected",

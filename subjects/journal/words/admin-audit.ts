@@ -34,6 +34,8 @@ export const actionLabels: Record<AuditAction, string> = {
   "lead.payment_changed": "Paiement changé",
   "lead.owner_changed": "Propriétaire changé",
   "lead.callback_changed": "Rappel changé",
+  "lead.setup_changed": "Mise en service changée",
+  "lead.called": "Appel noté",
   "lead.answers_adopted": "Nouvelles réponses adoptées",
   "lead.created_by_hand": "Lead créé à la main",
   "lead.corrected": "Lead corrigé",
@@ -104,6 +106,7 @@ const words: Readonly<Record<string, string>> = {
   mail: "serveur d’envoi",
   link: "le lien d’un message",
   team: "l’équipe",
+  payment: "le paiement",
 };
 
 /** What is left of a detail once it is said; ids mean nothing to a reader. */
@@ -120,7 +123,7 @@ const facts: Readonly<Record<string, string>> = {
   selected: "leads choisis",
 };
 
-const instants = new Set<AuditAction>(["lead.callback_changed"]);
+const instants = new Set<AuditAction>(["lead.callback_changed", "lead.setup_changed"]);
 
 /** Every sentence of the journal. */
 export const adminAudit = {

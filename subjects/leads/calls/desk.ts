@@ -1,13 +1,17 @@
 import { type AccessToken, call, type CallProblem } from "#app/api/transport/call.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
-import type { FunnelOffer } from "#domain/kernel/lead.ts";
+import type { FunnelOffer, LeadStatus } from "#domain/kernel/lead.ts";
 import { createLeadCall, exportContactCall, mergeContactsCall } from "#subjects/leads/contract/contacts.ts";
 import {
   addNoteCall,
   changeLeadsCall,
   correctLeadCall,
+  logCallCall,
   setCallbackCall,
+  setSetupCall,
 } from "#subjects/leads/contract/lead-changes.ts";
+import type { CallOutcome } from "#subjects/leads/rules/today.ts";
+import type { LeadColumns } from "#subjects/leads/rules/lead-row.ts";
 import {
   type Duplicate,
   leadDuplicatesCall,
@@ -30,6 +34,16 @@ export type CallbackChange = { before: string | null; callbackAt: string | null;
 /** `isForCustomer`: they read it in their space; else it is the team's. */
 export type NewNote = { text: string; noteId: string; isForCustomer?: boolean };
 
+/** Left out: it stays as it is. `callbackAt` null: no call is promised any more. */
+export type LoggedCall = {
+  callId: string;
+  outcome: CallOutcome;
+  note: string;
+  callbackAt?: string | null | undefined;
+  status?: LeadStatus | undefined;
+};
+export type CallLogged = { before: LeadColumns; updatedAt: string };
+
 export type DeskApi = {
   /** The newest first, `historyPage` at a time. */
   history(leadId: string, offset: number, signal?: AbortSignal): Promise<Result<LeadFact[], CallProblem>>;
@@ -42,6 +56,9 @@ export type DeskApi = {
   /** @param seenAt the state it is made on: on another one it is refused; none when whatever stands there may go */
   setOwner(leadId: string, owner: string | null, seenAt?: string): Promise<Result<OwnerChange, CallProblem>>;
   setCallback(leadId: string, at: string | null, seenAt?: string): Promise<Result<CallbackChange, CallProblem>>;
+  /** Whether the service of a paid lead runs. @returns when the lead was changed */
+  setSetup(leadId: string, isDone: boolean): Promise<Result<string, CallProblem>>;
+  logCall(leadId: string, call: LoggedCall): Promise<Result<CallLogged, CallProblem>>;
   correct(
     leadId: string,
     set: Record<string, unknown>,
@@ -94,6 +111,23 @@ export function createDeskApi(api: ApiSettings, accessToken: AccessToken): DeskA
       if (!changed.ok) return changed;
       const { before, callback_at: callbackAt, updated_at: updatedAt } = changed.value;
       return ok({ before, callbackAt, updatedAt });
+    },
+
+    async setSetup(leadId, isDone) {
+      const changed = await call(caller, setSetupCall, { lead_id: leadId, is_done: isDone });
+      return changed.ok ? ok(changed.value.updated_at) : changed;
+    },
+
+    async logCall(leadId, { callId, outcome, note, callbackAt, status }) {
+      const logged = await call(caller, logCallCall, {
+        lead_id: leadId,
+        call_id: callId,
+        outcome,
+        note,
+        ...(callbackAt !== undefined && { callback_at: callbackAt }),
+        ...(status !== undefined && { lead_status: status }),
+      });
+      return logged.ok ? ok({ before: logged.value.before, updatedAt: logged.value.updated_at }) : logged;
     },
 
     async correct(leadId, set, seenAt) {

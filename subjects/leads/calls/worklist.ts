@@ -1,37 +1,36 @@
 import { type AccessToken, call, type CallProblem } from "#app/api/transport/call.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { type LeadRow, readLeadRow } from "#subjects/leads/rules/lead-row.ts";
-import { type StoredWorkGroup, worklistCall, workParts } from "#subjects/leads/contract/lead-reading.ts";
+import { worklistCall } from "#subjects/leads/contract/lead-reading.ts";
+import { type WorkReason, workReasons } from "#subjects/leads/rules/today.ts";
 import { type Result, ok } from "#kit/result.ts";
 
 import { callingAs } from "#app/api/admin/admin-rest.ts";
 
-export type WorkPart = (typeof workParts)[number];
-
-/** `since`: when they asked, went to pay, are to be called back, or will be erased. */
-export type WorkItem = { part: WorkPart; since: string; lead: LeadRow };
+/** `dueAt`: when they asked, paid, went to pay, are to be called back, will be debited or erased. */
+export type WorkItem = { reason: WorkReason; dueAt: string; lead: LeadRow };
 /** `hasMore`: the database knows of more than it shows. */
-export type WorkGroup = { part: WorkPart; items: WorkItem[]; hasMore: boolean };
+export type WorkGroup = { reason: WorkReason; items: WorkItem[]; hasMore: boolean };
 export type Worklist = { groups: WorkGroup[]; astray: { deliveries: number; payments: number } };
 
-export type ReadWorklist = (signal?: AbortSignal) => Promise<Result<Worklist, CallProblem>>;
+export type ReadWorklist = (isMine: boolean, signal?: AbortSignal) => Promise<Result<Worklist, CallProblem>>;
 
-/** Empty groups are left out. */
+/** The most urgent reason first; without those of which there is none. */
 export function createReadWorklist(api: ApiSettings, accessToken: AccessToken): ReadWorklist {
   const caller = callingAs(api, accessToken);
-  return async (signal) => {
-    const read = await call(caller, worklistCall, {}, { signal });
+  return async (isMine, signal) => {
+    const read = await call(caller, worklistCall, { mine_param: isMine }, { signal });
     if (!read.ok) return read;
-    const { parts, astray } = read.value;
-    return ok({ astray, groups: workParts.flatMap((part) => groupOf(part, parts[part])) });
+    const { lines, more, astray } = read.value;
+    const items = lines.flatMap(({ reason, due_at: dueAt, lead }) => {
+      const row = readLeadRow(lead);
+      return row ? [{ reason, dueAt, lead: row }] : [];
+    });
+    const groups = workReasons.map((reason) => ({
+      reason,
+      items: items.filter((item) => item.reason === reason),
+      hasMore: more.includes(reason),
+    }));
+    return ok({ astray, groups: groups.filter((group) => group.items.length > 0) });
   };
-}
-
-function groupOf(part: WorkPart, group: StoredWorkGroup | undefined): WorkGroup[] {
-  if (!group) return [];
-  const items = group.items.flatMap(({ since, lead }) => {
-    const row = readLeadRow(lead);
-    return row ? [{ part, since, lead: row }] : [];
-  });
-  return [{ part, items, hasMore: group.has_more }];
 }

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 
 import { leadStatuses } from "#domain/kernel/lead.ts";
 import { dayShape, instantShape } from "#kit/instants.ts";
+import { callOutcomes } from "#subjects/leads/rules/today.ts";
 
 import type { Contract } from "#domain/wire/contract.ts";
 import { columns, screenQuery, storedText } from "#domain/wire/shapes.ts";
@@ -15,6 +16,7 @@ const mostChanged = 1000;
 /** Each is a dozen statements. */
 const mostDeleted = 100;
 const longestNote = 10_000;
+const noteText = storedText.check(z.refine((text) => Array.from(text).length <= longestNote));
 
 /** The `updated_at` that was seen of each, by id. */
 const seenOfEach = z.record(z.guid(), instantShape);
@@ -107,6 +109,40 @@ export const setCallbackCall = {
   audit: ["lead.callback_changed"],
 } as const satisfies Contract;
 
+/** Says that the service of a paid lead runs, or that it does not after all. */
+export const setSetupCall = {
+  name: "set-setup",
+  by: "administrator",
+  limit: oneByOne,
+  asked: z.object({ lead_id: z.guid(), is_done: z.boolean(), seen_at: z.optional(instantShape) }),
+  answer: z.object({ updated_at: z.string() }),
+  refusals: ["not_paid", "unknown_lead", "lead_merged", "changed_meanwhile"],
+  audit: ["lead.setup_changed"],
+} as const satisfies Contract;
+
+/**
+ * A call with how it ended, what was said, when to call again (null: no more) and the status it left the lead in, in
+ * one transaction. `refused` withdraws the consent to calls. With a `call_id` made by the browser a repeat writes
+ * nothing twice; `add-note` withdraws it under that id, and the consent is then as before.
+ */
+export const logCallCall = {
+  name: "log-call",
+  by: "administrator",
+  limit: oneByOne,
+  asked: z.object({
+    lead_id: z.guid(),
+    outcome: z.enum(callOutcomes),
+    note: z.optional(noteText),
+    callback_at: z.nullish(z.union([instantShape, dayShape])),
+    lead_status: z.optional(z.enum(leadStatuses)),
+    call_id: z.optional(z.guid()),
+  }),
+  /** `before`: the status and call-back that it changed. */
+  answer: z.object({ call_id: z.string(), before: columns, updated_at: z.string() }),
+  refusals: ["callback_out_of_reach", "unknown_lead", "lead_merged"],
+  audit: ["lead.called", "lead.status_changed", "lead.callback_changed"],
+} as const satisfies Contract;
+
 const columnName = z.string().check(z.regex(/^\w{1,63}$/));
 
 /** Puts right what a contact is and answered, under the names of `admin_dashboard`; empty is no answer. */
@@ -150,7 +186,7 @@ export const correctLeadCall = {
 
 /**
  * Plain text; with a `note_id` made by the browser, a repeat writes nothing twice, and with `for_customer` the customer
- * reads it in their space. `withdraw` takes one's own note back.
+ * reads it in their space, which asks for an account. `withdraw` takes one's own note or call back.
  */
 export const addNoteCall = {
   name: "add-note",
@@ -159,10 +195,7 @@ export const addNoteCall = {
   asked: z.union([
     z.object({
       lead_id: z.guid(),
-      text: storedText.check(
-        z.refine((text) => text.trim() !== ""),
-        z.refine((text) => Array.from(text).length <= longestNote),
-      ),
+      text: noteText.check(z.refine((text) => text.trim() !== "")),
       note_id: z.optional(z.guid()),
       for_customer: z.optional(z.boolean()),
       withdraw: z.optional(z.undefined()),
@@ -170,6 +203,6 @@ export const addNoteCall = {
     z.object({ lead_id: z.guid(), withdraw: z.guid() }),
   ]),
   answer: z.object({ note_id: z.string(), written_at: z.nullable(z.string()) }),
-  refusals: ["unknown_lead", "lead_merged", "not_your_note"],
+  refusals: ["unknown_lead", "lead_merged", "no_account", "not_your_note"],
   audit: ["lead.noted", "lead.note_withdrawn"],
 } as const satisfies Contract;

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 
 import { funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
 import { shownText } from "#domain/kernel/text-rules.ts";
+import { workReasons } from "#subjects/leads/rules/today.ts";
 
 import { anything, type ProcedureContract } from "#domain/wire/contract.ts";
 import { columns } from "#domain/wire/shapes.ts";
@@ -88,6 +89,7 @@ export const factKinds = [
   "account",
   "merged",
   "opened",
+  "call",
 ] as const;
 const fact = z.object({
   id: z.string(),
@@ -213,19 +215,15 @@ export const deleteLeadViewCall = {
   answer: z.boolean(),
 } as const satisfies ProcedureContract;
 
-/** In the order of the day. */
-export const workParts = ["callback", "to_call", "payment", "unfinished", "expiring"] as const;
-const workGroup = z.object({
-  items: z.array(z.object({ since: z.string(), lead: z.unknown() })),
-  has_more: z.boolean(),
-});
-export type StoredWorkGroup = z.output<typeof workGroup>;
+const workReason = z.enum(workReasons);
+/** What `list_today` names, with its rows. `more`: the reasons of which not all are here. */
 export const worklistCall = {
   procedure: "worklist",
   by: "administrator",
-  asked: none,
+  asked: z.object({ mine_param: z.boolean() }),
   answer: z.object({
-    parts: z.partialRecord(z.enum(workParts), workGroup),
+    lines: z.array(z.object({ reason: workReason, due_at: z.string(), lead: z.unknown() })),
+    more: z.array(workReason),
     astray: z.object({ deliveries: z.int(), payments: z.int() }),
   }),
 } as const satisfies ProcedureContract;

@@ -6,7 +6,13 @@ import type { Tx } from "#engine/db/database.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
 import { type DeskOutcome, readRefusal } from "#server/functions/door/outcomes.ts";
+import { restoreCallConsent } from "./log-call.ts";
 import { forgetTeamMessage, tellTeamMessage } from "#server/functions/door/team-message.ts";
+
+/** A message for its customer is kept where there is a space to read it in. */
+const asksAccount = `
+  select from public.leads as lead join public.user_profiles as profile on profile.id = lead.user_profile_id
+  where lead.id = $1 and profile.user_id is null`;
 
 type Note = { note_id: string; written_at: Date | null };
 
@@ -42,6 +48,9 @@ async function write(tx: Tx, written: Written) {
       readRefusal(wire.addNoteCall, rows[0]?.outcome ?? {}) ?? failed({ status: 404, code: "unknown_lead" } as const)
     );
   }
+  if (isShown && (await tx.query(asksAccount, [leadId])).rowCount > 0) {
+    return failed({ status: 409, code: "no_account", field: "for_customer" } as const);
+  }
   const { rows } = await tx.query<Note>(
     `insert into private.lead_notes (id, lead_id, author, text, is_for_customer)
      values (coalesce($1, gen_random_uuid()), $2, $3, $4, $5)
@@ -65,6 +74,7 @@ async function withdraw(tx: Tx, { author, noteId, leadId }: { author: string; no
   if (!rows[0]) return withdrawn;
   if (rows[0].author !== author) return failed({ status: 403, code: "not_your_note" } as const);
   await tx.query("delete from private.lead_notes where id = $1", [noteId]);
+  await restoreCallConsent(tx, leadId, noteId);
   await forgetTeamMessage(tx, noteId);
   await writeAudit(tx, { actor: author, action: "lead.note_withdrawn", leadId, detail: { note: noteId } });
   return withdrawn;

@@ -2,6 +2,7 @@ import type { AgreementPurpose } from "#subjects/consent/rules/consents.ts";
 import { type ContactQuestion, type QuestionKey, questionKeys, questionOf } from "#subjects/funnel/rules/questions.ts";
 import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 
+import type { CallOutcome } from "#subjects/leads/rules/today.ts";
 import { actionLabels } from "#subjects/journal/words/admin-audit.ts";
 import { admin, originLabels, paymentLabels, statusLabels, waitingListLabel } from "#content/shared/admin.ts";
 import { teamLabels } from "#subjects/funnel/words/answer-labels.ts";
@@ -51,6 +52,7 @@ const keptLabels: Readonly<Record<string, string>> = {
   backed_up: "Clé synchronisée",
   backup_eligible: "Clé synchronisable",
   before: "Avant",
+  call: "Appel",
   callback_at: "Rappel prévu",
   calls_per_day: "Appels par jour",
   changed_from: "Modification de",
@@ -116,6 +118,8 @@ const keptLabels: Readonly<Record<string, string>> = {
   new_phone: "Nouveau téléphone",
   newer_answers_at: "Nouvelles réponses le",
   number: "Numéro",
+  outcome: "Issue de l’appel",
+  paid_at: "Payé depuis le",
   paid_on: "Payé le",
   payer: "Payeur",
   payer_differs: "Écarts entre payeur et commande",
@@ -139,6 +143,7 @@ const keptLabels: Readonly<Record<string, string>> = {
   schedule: "Échéancier",
   seen_at: "Vu le",
   session: "Session de paiement",
+  setup_at: "Mis en service le",
   source_path: "Page d’envoi",
   started_at: "Commencé le",
   state: "État",
@@ -210,12 +215,50 @@ export const fileCopy = {
     clear: "Retirer le rappel",
   },
 
+  call: {
+    title: (name: string) => `Appel à ${name}`,
+    outcome: "Issue de l’appel",
+    outcomes: {
+      reached: "Joint",
+      absent: "Pas de réponse",
+      voicemail: "Message laissé",
+      wrong_number: "Mauvais numéro",
+      refused: "Refuse les appels",
+    } satisfies Record<CallOutcome, string> as Readonly<Record<string, string>>,
+    note: "Note de l’appel",
+    next: "Prochain appel",
+    nextUnchanged: (instant: string) => `Inchangé\u00a0: ${instant}`,
+    nextNone: "Aucun",
+    otherDate: "Autre date",
+    date: "Date du prochain appel",
+    status: "Statut",
+    save: "Noter l’appel",
+    busy: "Enregistrement…",
+    cancel: "Fermer sans noter",
+    key: "Ctrl + Entrée enregistre.",
+    done: (name: string) => `Appel à ${name} noté.`,
+    inThePast: "Choisissez une heure à venir.",
+    refused: "Cette personne a refusé les appels.",
+  },
+
+  setup: {
+    label: "Mise en service",
+    tick: "En service",
+    waiting: (since: string) => `à faire, payé le ${since}`,
+    done: (at: string, by: string) => `le ${at}${by === "" ? "" : `, par ${by}`}`,
+    undone: "Mise en service retirée.",
+  },
+
   note: {
     open: "Ajouter une note",
     label: "Note",
     hint: "Texte simple, 10\u202f000 caractères au plus.",
     forCustomer: "Message au client\u00a0: il le lit dans son espace, un e-mail l’en prévient",
+    noAccount:
+      "Pas de message dans son espace\u00a0: ce contact n’a pas de compte client. Créez-le, ou écrivez-lui par e-mail.",
+    draft: "Brouillon repris.",
     save: "Enregistrer la note",
+    cancel: "Annuler la note",
     busy: "Enregistrement…",
     empty: "Écrivez quelque chose avant d’enregistrer.",
   },
@@ -246,6 +289,9 @@ export const fileCopy = {
       fromAnotherDevice: "Réponses envoyées d’un autre appareil",
       adopted: "Nouvelles réponses adoptées",
     },
+    byPayment: ", par le paiement",
+    backTo: (status: unknown) => `Revenir à «\u00a0${known(statusLabels, status)}\u00a0»`,
+    setup: (isDone: boolean) => (isDone ? "Mis en service" : "Mise en service retirée"),
     status: (from: unknown, to: unknown) => `Statut\u00a0: ${known(statusLabels, from)} → ${known(statusLabels, to)}`,
     payment: {
       changed: (isPaid: boolean) => `Paiement\u00a0: ${isPaid ? paymentLabels.paid : paymentLabels.unpaid}`,

@@ -1,3 +1,4 @@
+import type { WorkReason } from "#subjects/leads/rules/today.ts";
 import { officeDayMs } from "#subjects/leads/rules/working-time.ts";
 
 const minute = 60_000;
@@ -6,6 +7,7 @@ const hour = 60 * minute;
 /** Every sentence of « Aujourd’hui ». */
 export const adminToday = {
   title: "Aujourd’hui",
+  titleWith: (count: number, hasMore: boolean) => `(${count}${hasMore ? "+" : ""}) Aujourd’hui`,
   skip: "Aller au travail du jour",
   loading: "Chargement de la journée…",
   loadFailed: "Chargement impossible.",
@@ -14,23 +16,38 @@ export const adminToday = {
   total: (count: number, hasMore: boolean) =>
     hasMore ? `Plus de ${count} choses à faire` : count === 1 ? "Une chose à faire" : `${count} choses à faire`,
   empty: {
-    title: "Rien à faire pour l’instant.",
-    text: "Aucun appel n’attend. Le prochain lead apparaîtra ici sans recharger la page.",
+    title: "Tout est fait.",
+    text: "Aucun lead n’attend. Le prochain apparaîtra ici sans recharger la page.",
   },
+  noneOfMine: "Rien n’attend parmi vos leads.",
+  whose: { label: "Quels leads", mine: "Les miens", all: "Tous" },
+  take: "Je m’en occupe",
+  takeOf: (name: string) => `Je m’en occupe\u00a0: ${name}`,
+  owner: (email: string) => `suivi par ${email}`,
+  amount: (amount: string) => `${amount}\u00a0HT`,
 
   groups: {
+    payment: { title: "Paiements à vérifier", text: "Un paiement reçu ne va pas de soi avec ces leads." },
+    debit: {
+      title: "Premier débit proche",
+      text: "Payés, pas encore en service\u00a0: reportez le débit chez le prestataire, ou ouvrez la ligne.",
+    },
+    setup: { title: "À mettre en service", text: "Payés\u00a0: ils attendent leur service." },
+    answers: { title: "Réponses à adopter", text: "Ils ont envoyé d’autres réponses depuis." },
     callback: { title: "À rappeler", text: "Les rappels que vous avez promis." },
-    to_call: {
+    call: {
       title: "À appeler",
       text: "Ils ont accepté d’être appelés. L’attente est comptée du lundi au vendredi, de 9\u00a0h à 18\u00a0h.",
     },
-    payment: {
+    write: { title: "À écrire", text: "Ils n’ont pas accepté d’être appelés\u00a0: écrivez-leur." },
+    unpaid: {
       title: "Paiements commencés",
       text: "Partis vers le paiement il y a plus d’une heure, sans paiement reçu.",
     },
-    unfinished: { title: "Inscriptions inachevées", text: "Offre configurée, commande pas encore confirmée." },
-    expiring: { title: "Bientôt effacés", text: "Sans action de votre part, ces leads seront effacés d’ici 15 jours." },
-  },
+    suspect: { title: "Envois suspects", text: "Peut-être un robot\u00a0: vérifiez avant d’écrire ou d’appeler." },
+    delivery: { title: "Envois abandonnés", text: "Un e-mail ou un événement de ces leads n’est pas parti." },
+    expiry: { title: "Bientôt effacés", text: "Sans action de votre part, ces leads seront effacés d’ici 15 jours." },
+  } satisfies Record<WorkReason, { title: string; text: string }>,
   count: (count: number, hasMore: boolean) => (hasMore ? `plus de ${count}` : String(count)),
 
   astray: {
@@ -46,6 +63,9 @@ export const adminToday = {
   startedAt: (instant: string) => `paiement commencé, ${instant}`,
   callAt: (instant: string) => `prévu, ${instant}`,
   overdue: (instant: string) => `en retard, ${instant}`,
+  receivedAt: (instant: string) => `reçu, ${instant}`,
+  debitOn: (day: string) => `premier débit le ${day}`,
+  givenUpAt: (instant: string) => `abandonné, ${instant}`,
   expiresIn: (days: number) =>
     days <= 0 ? "s’efface aujourd’hui" : days === 1 ? "s’efface demain" : `s’efface dans ${days} jours`,
 
@@ -57,6 +77,13 @@ export const adminToday = {
   open: "Ouvrir la fiche de ",
   done: "Fait",
   doneWith: (name: string) => `Fait\u00a0: ${name}`,
+  isSetUp: "En service",
+  isSetUpWith: (name: string) => `En service\u00a0: ${name}`,
+  drop: "Écarter",
+  dropWith: (name: string) => `Écarter\u00a0: ${name}`,
+  compare: "Comparer",
+  compareWith: (name: string) => `Comparer les réponses de ${name}`,
+  lookAt: (screen: string, name: string) => `${screen}\u00a0: ${name}`,
   later: "Plus tard",
   laterWith: (name: string) => `Plus tard\u00a0: ${name}`,
   choices: {
@@ -72,6 +99,8 @@ export const adminToday = {
 
   said: {
     done: (name: string) => `${name}\u00a0: c’est fait.`,
+    setup: (name: string) => `${name}\u00a0: en service.`,
+    dropped: (name: string) => `${name}\u00a0: écarté.`,
     later: (name: string, instant: string) => `${name}\u00a0: rappel noté pour le ${instant}.`,
     note: "Relance faite, depuis «\u00a0Aujourd’hui\u00a0».",
   },

@@ -11,6 +11,9 @@ export const deskProblems = {
   not_deleted: "Ce lead n’a pas pu être supprimé\u00a0: aucune de ses données n’a été effacée.",
   unknown_owner: "Cette personne n’est pas, ou n’est plus, administratrice\u00a0: choisissez un autre propriétaire.",
   not_your_note: "Seule la personne qui a écrit cette note peut la reprendre.",
+  no_account:
+    "Ce contact n’a pas de compte client\u00a0: il ne lirait pas ce message. Créez son compte, ou écrivez-lui par e-mail.",
+  not_paid: "Ce lead n’est pas payé\u00a0: il n’y a rien à mettre en service.",
   callback_out_of_reach: "Choisissez un rappel entre hier et dans deux ans.",
   column_unknown: "Cette information ne se corrige pas ici.",
   value_malformed: "Cette valeur n’est pas lisible\u00a0: saisissez un texte ou un nombre.",

@@ -4,9 +4,9 @@ import type { Receipt } from "#subjects/orders/rules/lead-receipts.ts";
 /** The lead's file, what it paid and agreed to and where it came from. */
 export const receiptsCopy = {
   payments: "Paiements",
-  /** Of a confirmed trial whose lead is not « Client » while its first debit comes near. @param day of that debit */
+  /** Of a confirmed trial whose service does not run while its first debit comes near. @param day of that debit */
   debitBeforeService: (day: string) =>
-    `La commande est confirmée, son lead n’est pas encore «\u00a0Client\u00a0», et le premier débit est prévu le ${day}. L’essai court depuis la commande\u00a0: si la ligne n’est pas ouverte, reportez ce débit chez le prestataire de paiement. Cette ligne disparaît quand le lead passe à «\u00a0Client\u00a0».`,
+    `La commande est confirmée, le service n’est pas encore ouvert, et le premier débit est prévu le ${day}. L’essai court depuis la commande\u00a0: reportez ce débit chez le prestataire de paiement, ou ouvrez la ligne. Cette ligne disparaît quand «\u00a0En service\u00a0» est coché.`,
   title: "Consentements",
   purposes: {
     calls: "Appels au sujet de nos offres",

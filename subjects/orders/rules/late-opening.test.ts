@@ -9,16 +9,8 @@ import { debitBeforeService } from "./late-opening.ts";
 const trial: Purchase = { offer: "secretariat", volume: 50 };
 const ordered = civilDate("2025-10-31");
 
-function debitOn(
-  day: string,
-  {
-    purchase = trial,
-    status = "to_contact",
-    isPaid = true,
-  }: { purchase?: Purchase; status?: string; isPaid?: boolean } = {},
-) {
-  const schedule = scheduleOf(purchase, { day: ordered })!;
-  return debitBeforeService({ status: status as "to_contact", isPaid }, schedule, civilDate(day))?.date;
+function debitOn(day: string, purchase: Purchase = trial) {
+  return debitBeforeService(scheduleOf(purchase, { day: ordered })!, civilDate(day))?.date;
 }
 
 test.each([
@@ -29,15 +21,9 @@ test.each([
   ["2025-12-20", "2025-11-15"],
 ])("On %s the first debit of a trial that waits for its service is said: %s", (day, debit) => {
   expect(debitOn(day)).toBe(debit);
-  expect(debitOn(day, { status: "contacted" })).toBe(debit);
 });
 
-test("Nothing is late of an active or closed service, of what is unconfirmed or paid with the order", () => {
-  const near = "2025-11-14";
-  for (const status of ["client", "inactive"]) expect(debitOn(near, { status })).toBeUndefined();
-  expect(debitOn(near, { isPaid: false })).toBeUndefined();
-  expect(debitOn(near, { purchase: { offer: "marketing", volume: 1000 } })).toBeUndefined();
-  expect(debitOn("2025-11-23", { purchase: { offer: "suiviclient", volume: 50, isTraining: true } })).toBe(
-    "2025-11-30",
-  );
+test("Nothing is late of what is paid with the order; a free month ends later", () => {
+  expect(debitOn("2025-11-14", { offer: "marketing", volume: 1000 })).toBeUndefined();
+  expect(debitOn("2025-11-23", { offer: "suiviclient", volume: 50, isTraining: true })).toBe("2025-11-30");
 });

@@ -9,6 +9,7 @@ const nothing = {
   kept: [],
   paidOn: null,
   schedule: null,
+  setup: null,
   payments: [],
   payers: {},
   attribution: {},

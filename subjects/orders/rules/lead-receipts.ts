@@ -42,6 +42,9 @@ export type NewsletterReceipt = {
   version: string | null;
 };
 
+/** Instants; `at` is null until the team said that the service runs, `by` is an e-mail. */
+export type SetUp = { since: string; at: string | null; by: string | null };
+
 /** What a lead agreed to and paid, and where it came from. Instants are ISO 8601, by our clock. */
 export type ReceiptsOfLead = {
   boxes: Receipt[];
@@ -54,6 +57,8 @@ export type ReceiptsOfLead = {
   paidOn: CivilDate | null;
   /** What was agreed with its payment; null where nothing was kept. */
   schedule: KeptSchedule | null;
+  /** Of what is paid and has a service to set up: since when, and when and by whose word it ran; else null. */
+  setup: SetUp | null;
   payments: ReceivedPayment[];
   /** The payer by payment id; no entry where the provider collected no name, address or tax number. */
   payers: Record<string, Payer>;
@@ -71,10 +76,15 @@ export function readLeadReceipts(value: unknown): ReceiptsOfLead {
     kept: Array.isArray(answer.kept) ? answer.kept.flatMap((each) => readKept(asObject(each)) ?? []) : [],
     paidOn: readCivilDate(textOf(answer.paidOn) ?? "") ?? null,
     schedule: readKeptSchedule(answer.schedule) ?? null,
+    setup: readSetUp(asObject(answer.setup)),
     payments: readPayments(answer.payments),
     payers: Array.isArray(answer.payers) ? Object.fromEntries(answer.payers.flatMap(readPaidBy)) : {},
     attribution: readAttribution(answer.attribution),
   };
+}
+
+function readSetUp({ since, at, by }: Record<string, unknown>): SetUp | null {
+  return typeof since === "string" ? { since, at: textOf(at), by: textOf(by) } : null;
 }
 
 function readPaidBy(value: unknown): [string, Payer][] {

@@ -15,7 +15,7 @@ import { formCopy } from "#content/shared/form.ts";
 import { useNewNote } from "./file-queries.ts";
 
 /** What is written stays in the field until it is stored. */
-export function AddNote({ leadId }: { leadId: string }) {
+export function AddNote({ leadId, hasAccount }: { leadId: string; hasAccount: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   if (!isOpen) {
     return (
@@ -26,10 +26,12 @@ export function AddNote({ leadId }: { leadId: string }) {
       </Row>
     );
   }
-  return <NoteForm leadId={leadId} onDone={() => setIsOpen(false)} />;
+  return <NoteForm leadId={leadId} hasAccount={hasAccount} onDone={() => setIsOpen(false)} />;
 }
 
-function NoteForm({ leadId, onDone }: { leadId: string; onDone: () => void }) {
+type NoteProps = { leadId: string; hasAccount: boolean; onDone: () => void };
+
+function NoteForm({ leadId, hasAccount, onDone }: NoteProps) {
   // One id for one note: what is sent again after a lost answer is not written twice.
   const [noteId] = useState(() => crypto.randomUUID());
   const box = useRef<HTMLDivElement>(null);
@@ -59,7 +61,11 @@ function NoteForm({ leadId, onDone }: { leadId: string; onDone: () => void }) {
           maxLength={10_000}
           problem={form.problemOf("note")}
         />
-        <Checkbox name="for_customer">{copy.note.forCustomer}</Checkbox>
+        {hasAccount ? (
+          <Checkbox name="for_customer">{copy.note.forCustomer}</Checkbox>
+        ) : (
+          <p className="text-small quiet">{copy.note.noAccount}</p>
+        )}
         <ProblemSentence sentence={note.problem} />
         <Button type="submit" isSmall hasPlug={false} busyLabel={note.isPending ? copy.note.busy : undefined}>
           {copy.note.save}

@@ -1,12 +1,14 @@
 import { useState } from "react";
 
 import { keyScope, pressedBy } from "#app/admin/keys/pressed-by.ts";
+import { CallStrip } from "#subjects/leads/desk/call/call-strip.tsx";
+import { CallLink, useCalling, waysTo, WriteLink } from "#subjects/leads/desk/call/reach.tsx";
 import { ChangeProblem } from "#subjects/leads/desk/rows/change-problem.tsx";
 import { PaymentControl } from "#subjects/leads/desk/rows/payment-control.tsx";
 import { StatusControl } from "#subjects/leads/desk/rows/status-control.tsx";
 import { AlsoHere } from "#app/admin/live/also-here.tsx";
-import { businessOf, dash, longDate, longInstant, mailHref, originOf, dialHref } from "#app/admin/ui/formats.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { businessOf, dash, longDate, longInstant, originOf } from "#app/admin/ui/formats.ts";
+import { Button } from "#app/ui/button.tsx";
 import { FormNotice } from "#app/ui/form-notice.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
@@ -68,7 +70,7 @@ export function LeadFile({ lead, onClose, onDeleted }: Props) {
           </FileEntry>
         </dl>
         <ChangeProblem lead={lead} />
-        {lead.leadId !== null && <AddNote leadId={lead.leadId} />}
+        {lead.leadId !== null && <AddNote key={lead.leadId} leadId={lead.leadId} hasAccount={lead.userId !== null} />}
       </FileSection>
       <FileSection title={copy.contact.title}>
         <dl>
@@ -88,7 +90,7 @@ export function LeadFile({ lead, onClose, onDeleted }: Props) {
       <LeadAnswers lead={lead} />
       {lead.leadId !== null && <LeadReceipts lead={{ ...lead, leadId: lead.leadId }} />}
       {lead.leadId !== null && <LeadDuplicates lead={lead} />}
-      {lead.leadId !== null && <LeadHistory leadId={lead.leadId} />}
+      {lead.leadId !== null && <LeadHistory lead={{ ...lead, leadId: lead.leadId }} />}
       <Deletion lead={lead} onDeleted={onDeleted} />
     </article>
   );
@@ -122,24 +124,23 @@ function FileActions({ lead }: { lead: LeadRow }) {
   );
 }
 
-/** A control whose address is missing is not offered. */
+/** A control whose address is missing is not offered; the first is what the person agreed to. */
 function QuickActions({ lead }: { lead: LeadRow }) {
-  const call = dialHref(lead.phoneE164 ?? lead.phone);
-  const write = mailHref(lead.email);
+  const { call, write, isCallFirst } = waysTo(lead);
+  const { isCalling, startCall, endCall } = useCalling();
   if (call === undefined && write === undefined) return null;
+  const controls = [
+    call !== undefined && <CallLink key="call" lead={lead} isMain={isCallFirst} onCall={startCall} />,
+    write !== undefined && <WriteLink key="write" lead={lead} isMain={!isCallFirst} />,
+  ];
   return (
-    <Stack columns={2} gap={8} paddingInline={24} paddingBottom={24}>
-      {call !== undefined && (
-        <ButtonLink variant="green" isSmall href={call}>
-          {copy.call}
-        </ButtonLink>
-      )}
-      {write !== undefined && (
-        <ButtonLink variant="secondary" isSmall href={write}>
-          {copy.write}
-        </ButtonLink>
-      )}
-    </Stack>
+    <Box paddingInline={24} paddingBottom={24}>
+      <Stack columns={2} gap={8}>
+        {isCallFirst ? controls : controls.reverse()}
+      </Stack>
+      {call !== undefined && !isCallFirst && <p className="text-caption color-error">{fileCopy.call.refused}</p>}
+      {isCalling && <CallStrip lead={lead} onClose={endCall} />}
+    </Box>
   );
 }
 

@@ -8,6 +8,7 @@ import { ServicesContext } from "#app/admin/data/services.ts";
 import type { DeskApi } from "#subjects/leads/calls/desk.ts";
 import type { LeadFact } from "#subjects/leads/contract/lead-reading.ts";
 import { failed, ok } from "#kit/result.ts";
+import { readLeadRow } from "#subjects/leads/rules/lead-row.ts";
 import { emptyDesk } from "#tests/fixtures/empty-desk.ts";
 
 import { LeadHistory } from "./lead-history.tsx";
@@ -33,7 +34,7 @@ function show(history: DeskApi["history"]) {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <ServicesContext value={{ ...services, leave: async () => undefined }}>
-        <LeadHistory leadId="lead-1" />
+        <LeadHistory lead={{ ...readLeadRow({})!, leadId: "lead-1" }} />
       </ServicesContext>
     </QueryClientProvider>,
   );

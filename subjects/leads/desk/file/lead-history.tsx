@@ -8,7 +8,10 @@ import { Button } from "#app/ui/button.tsx";
 import { formatEuros } from "#app/ui/format.ts";
 import { admin } from "#content/shared/admin.ts";
 import { columnLabel, fileCopy, sayFact } from "#subjects/leads/words/admin-file.ts";
+import { leadStatuses } from "#domain/kernel/lead.ts";
 import { cents } from "#domain/kernel/money.ts";
+import { useLeadChanges } from "#subjects/leads/desk/rows/lead-changes.ts";
+import type { LeadRow } from "#subjects/leads/rules/lead-row.ts";
 
 import { useHistory } from "./file-queries.ts";
 import { FileSection } from "./file-section.tsx";
@@ -16,7 +19,8 @@ import { FileSection } from "./file-section.tsx";
 const copy = fileCopy.history;
 
 /** All that happened to a lead, the newest first. */
-export function LeadHistory({ leadId }: { leadId: string }) {
+export function LeadHistory({ lead }: { lead: LeadRow & { leadId: string } }) {
+  const { leadId } = lead;
   const history = useHistory(leadId);
   const facts = withoutRepeats(history.data?.pages.flat() ?? []);
 
@@ -35,6 +39,9 @@ export function LeadHistory({ leadId }: { leadId: string }) {
               {fact.author !== null && `, ${fact.author}`}
             </p>
             <Fact fact={fact} />
+            {fact.kind === "status" && fact.detail.by === "payment" && (
+              <BackToStatus lead={lead} detail={fact.detail} />
+            )}
           </li>
         ))}
       </ol>
@@ -70,6 +77,7 @@ const words: Record<LeadFact["kind"], (detail: Detail) => ReactNode> = {
   status: (detail) => (
     <>
       {copy.status(detail.from, detail.to)}
+      {detail.by === "payment" && copy.byPayment}
       <small className="faint">{` ${copy.lasted(duration(detail.lasted_seconds))}`}</small>
     </>
   ),
@@ -80,6 +88,12 @@ const words: Record<LeadFact["kind"], (detail: Detail) => ReactNode> = {
     <>
       {isForCustomer === true && <small className="faint block">{copy.noteForCustomer}</small>}
       <span className="as-typed breakable">{text(note)}</span>
+    </>
+  ),
+  call: ({ outcome, text: note }) => (
+    <>
+      {fileCopy.call.outcomes[String(outcome)] ?? dash}
+      {text(note) !== null && <span className="as-typed breakable block">{text(note)}</span>}
     </>
   ),
   correction: (detail) => (
@@ -103,6 +117,22 @@ const words: Record<LeadFact["kind"], (detail: Detail) => ReactNode> = {
 
 function Fact({ fact: { kind, detail } }: { fact: LeadFact }) {
   return <div className="text-body">{words[kind](detail)}</div>;
+}
+
+/** A payment made a client: as long as that stands, it is taken back in one press. */
+function BackToStatus({ lead, detail: { from, to } }: { lead: LeadRow; detail: Detail }) {
+  const { shown, change } = useLeadChanges(lead);
+  const before = leadStatuses.find((status) => status === from);
+  if (before === undefined || shown.status !== to) return null;
+  return (
+    <button
+      type="button"
+      className="text-link finger-link text-caption"
+      onClick={() => change({ lead_status: before })}
+    >
+      {copy.backTo(before)}
+    </button>
+  );
 }
 
 function Answers({ detail }: { detail: Detail }) {
@@ -190,6 +220,8 @@ function paymentWords(detail: Detail): string {
     case "attached":
     case "confirmed":
       return copy.payment[fact];
+    case "setup_changed":
+      return copy.setup(typeof to === "string");
     default:
       return copy.payment.changed(to === true);
   }

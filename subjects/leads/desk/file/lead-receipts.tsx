@@ -35,6 +35,7 @@ import { invoiceAddress, type ReceivedPayment } from "#subjects/payments/rules/r
 
 import { FileEntry } from "./file-entry.tsx";
 import { FileSection } from "./file-section.tsx";
+import { SetupControl } from "./setup-control.tsx";
 
 /**
  * What the lead pays when, what it agreed to, with its proof, and where the visit came from. Read beside the row:
@@ -56,7 +57,13 @@ export function LeadReceipts({ lead }: { lead: LeadRow & { leadId: string } }) {
   if (!receipts.data) return null;
   return (
     <>
-      <Schedule lead={lead} paidOn={receipts.data.paidOn} kept={receipts.data.schedule} />
+      <Schedule
+        lead={lead}
+        paidOn={receipts.data.paidOn}
+        kept={receipts.data.schedule}
+        isWaiting={receipts.data.setup?.at === null}
+      />
+      {receipts.data.setup && <SetupControl lead={lead} setup={receipts.data.setup} />}
       <Payments lead={lead} receipts={receipts.data} />
       <Consents receipts={receipts.data} />
       <Kept receipts={receipts.data.kept} />
@@ -66,11 +73,13 @@ export function LeadReceipts({ lead }: { lead: LeadRow & { leadId: string } }) {
 }
 
 /** As it was agreed with its payment, else as if it were paid today. */
-function Schedule({ lead, ...paid }: { lead: LeadRow; paidOn: CivilDate | null; kept: KeptSchedule | null }) {
+type ScheduleProps = { lead: LeadRow; isWaiting: boolean; paidOn: CivilDate | null; kept: KeptSchedule | null };
+
+function Schedule({ lead, isWaiting, ...paid }: ScheduleProps) {
   const { today, promotion } = useServices().config;
   const schedule = orderSchedule(lead, { today, promotion, ...paid });
   if (!schedule) return null;
-  const late = debitBeforeService(lead, schedule, today);
+  const late = isWaiting ? debitBeforeService(schedule, today) : undefined;
   return (
     <Frame as="section" paddingInline={24} rule="top">
       <PaymentSchedule {...describeSchedule(schedule, today)} />

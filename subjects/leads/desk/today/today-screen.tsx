@@ -11,7 +11,9 @@ import { ScreenHead } from "#app/admin/ui/screen-head.tsx";
 import { Toast } from "#app/admin/ui/toast.tsx";
 import { useToast } from "#app/admin/ui/use-toast.ts";
 import type { WorkGroup, Worklist } from "#subjects/leads/calls/worklist.ts";
+import { Button } from "#app/ui/button.tsx";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
+import { noFilters } from "#subjects/leads/rules/lead-filters.ts";
 import { adminToday as copy } from "#subjects/leads/words/admin-today.ts";
 
 import { AstrayLines } from "./astray-lines.tsx";
@@ -21,11 +23,12 @@ import { useLeadsUnderWay, useWorklist } from "./worklist-queries.ts";
 
 /** What waits for the team, from the top to the bottom of the day. */
 export function TodayScreen() {
-  usePageTitle(copy.title);
   const { email, now: openedAt } = useDashboardVisit();
-  const { openFile, setOpenFile } = useLeadAddress();
+  const { filters, setFilters, openFile, setOpenFile } = useLeadAddress();
   const { heading, toast, showToast, dismiss } = useToast();
-  const query = useWorklist();
+  const isMine = filters.owner === "me";
+  const query = useWorklist(isMine);
+  usePageTitle(titleOf(query.data));
   // The clocks go on with each reading.
   const now = query.data ? new Date(query.dataUpdatedAt) : openedAt;
 
@@ -44,6 +47,20 @@ export function TodayScreen() {
       <Stack className="admin-columns" data-file={openFile}>
         <main id="aujourdhui" tabIndex={-1}>
           <ScreenHead title={copy.title} intro={copy.day(longWeekday(now))} ref={heading} />
+          <Row gap={8} paddingInline="inset" paddingTop={12} role="group" aria-label={copy.whose.label}>
+            {[true, false].map((each) => (
+              <Button
+                key={String(each)}
+                variant="secondary"
+                isSmall
+                hasPlug={false}
+                aria-pressed={each === isMine}
+                onClick={() => setFilters(each ? { ...noFilters, owner: "me" } : noFilters)}
+              >
+                {each ? copy.whose.mine : copy.whose.all}
+              </Button>
+            ))}
+          </Row>
           {query.isError && <RetryNotice sentence={copy.loadFailed} onRetry={() => void query.refetch()} />}
           {query.isPending && (
             <Box as="p" role="status" paddingInline="inset" paddingBlock={16} className="strong">
@@ -51,7 +68,15 @@ export function TodayScreen() {
             </Box>
           )}
           {query.data && (
-            <Work worklist={query.data} now={now} openFile={openFile} onOpen={setOpenFile} heading={heading} />
+            <Work
+              worklist={query.data}
+              isMine={isMine}
+              ownEmail={email}
+              now={now}
+              openFile={openFile}
+              onOpen={setOpenFile}
+              heading={heading}
+            />
           )}
         </main>
         <FilePanel file={openFile} onClose={() => setOpenFile(undefined)} onDeleted={showDeleted} />
@@ -62,13 +87,25 @@ export function TodayScreen() {
 }
 
 type LineProps = {
+  ownEmail: string;
   now: Date;
   openFile: string | undefined;
   onOpen: (leadId: string) => void;
   heading: ReturnType<typeof useToast>["heading"];
 };
 
-function Work({ worklist, ...lines }: LineProps & { worklist: Worklist }) {
+function titleOf(worklist: Worklist | undefined): string {
+  const groups = worklist?.groups ?? [];
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  return count === 0
+    ? copy.title
+    : copy.titleWith(
+        count,
+        groups.some(({ hasMore }) => hasMore),
+      );
+}
+
+function Work({ worklist, isMine, ...lines }: LineProps & { worklist: Worklist; isMine: boolean }) {
   const underWay = useLeadsUnderWay();
   const groups = worklist.groups
     .map((group) => ({ ...group, items: group.items.filter(({ lead }) => !underWay.has(lead.leadId)) }))
@@ -76,7 +113,10 @@ function Work({ worklist, ...lines }: LineProps & { worklist: Worklist }) {
   const { deliveries, payments } = worklist.astray;
   const count = groups.reduce((sum, { items }) => sum + items.length, deliveries + payments);
 
-  if (count === 0) return <NothingToDo />;
+  // What is on its way is done once the server says so.
+  if (worklist.groups.length === 0 && deliveries + payments === 0) {
+    return isMine ? <NoneOfMine /> : <NothingToDo />;
+  }
   return (
     <Box paddingBottom={64}>
       <Box as="p" role="status" paddingInline="inset" paddingTop={16} className="strong tabular">
@@ -86,16 +126,31 @@ function Work({ worklist, ...lines }: LineProps & { worklist: Worklist }) {
         )}
       </Box>
       {groups.map((group) => (
-        <Group key={group.part} group={group} {...lines} />
+        <Group key={group.reason} group={group} {...lines} />
       ))}
       <AstrayLines {...worklist.astray} />
     </Box>
   );
 }
 
-function Group({ group: { part, items, hasMore }, now, openFile, onOpen, heading }: LineProps & { group: WorkGroup }) {
-  const { title, text } = copy.groups[part];
-  const id = `travail-${part}`;
+function NoneOfMine() {
+  return (
+    <Box as="p" role="status" paddingInline="inset" paddingBlock={40} className="strong">
+      {copy.noneOfMine}
+    </Box>
+  );
+}
+
+function Group({
+  group: { reason, items, hasMore },
+  now,
+  openFile,
+  ownEmail,
+  onOpen,
+  heading,
+}: LineProps & { group: WorkGroup }) {
+  const { title, text } = copy.groups[reason];
+  const id = `travail-${reason}`;
   return (
     <section aria-labelledby={id}>
       <Row columnGap={12} align="baseline" isWrapping paddingInline="inset" paddingTop={24} paddingBottom={8}>
@@ -112,6 +167,7 @@ function Group({ group: { part, items, hasMore }, now, openFile, onOpen, heading
             now={now}
             isOpen={openFile === item.lead.leadId}
             onOpen={onOpen}
+            ownEmail={ownEmail}
             heading={heading}
           />
         ))}

@@ -1,34 +1,65 @@
 import { type MouseEvent, type RefObject, useState } from "react";
+import { Link } from "react-router";
 
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
-import { dash, mailHref, originOf, dialHref, timeOrInstant } from "#app/admin/ui/formats.ts";
+import { dash, longDate, originOf, timeOrInstant } from "#app/admin/ui/formats.ts";
 import type { WorkItem } from "#subjects/leads/calls/worklist.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { CallStrip } from "#subjects/leads/desk/call/call-strip.tsx";
+import { LaterChoices } from "#subjects/leads/desk/call/later-choices.tsx";
+import { CallLink, useCalling, waysTo, WriteLink } from "#subjects/leads/desk/call/reach.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { formatEuros } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
+import { adminNavigation } from "#content/admin-navigation.ts";
 import { adminToday as copy } from "#subjects/leads/words/admin-today.ts";
 import { admin } from "#content/shared/admin.ts";
+import type { AdminScreen } from "#domain/site/admin-screens.ts";
+import { priceOf } from "#subjects/offers/rules/schedule.ts";
+import { purchaseOfLead } from "#subjects/orders/rules/order-schedule.ts";
 import { type LeadRow, nameOfLead } from "#subjects/leads/rules/lead-row.ts";
+import type { WorkReason } from "#subjects/leads/rules/today.ts";
 import { officeDayMs, workingTimeBetween } from "#subjects/leads/rules/working-time.ts";
 
-import { LaterChoices } from "./later-choices.tsx";
-import { useAct } from "./worklist-queries.ts";
+import { LineOwner } from "./line-owner.tsx";
+import { type Act, useAct } from "./worklist-queries.ts";
 
 type Props = {
   item: WorkItem;
   now: Date;
   isOpen: boolean;
   onOpen: (leadId: string) => void;
+  /** Who reads it. */
+  ownEmail: string;
   /** Where the focus goes when no line is left. */
   heading: RefObject<HTMLHeadingElement | null>;
 };
 
+/** What settles a line for each reason: an act, a screen, or a look into the file. */
+const settles: Record<WorkReason, Act["kind"] | "compare" | AdminScreen> = {
+  payment: "paiements",
+  debit: "setup",
+  setup: "setup",
+  answers: "compare",
+  callback: "done",
+  call: "done",
+  write: "done",
+  unpaid: "done",
+  suspect: "drop",
+  delivery: "livraisons",
+  expiry: "done",
+};
+/** A call-back takes a lead from these only. */
+const canWait: readonly WorkReason[] = ["callback", "call", "write", "unpaid", "suspect", "delivery", "expiry"];
+
 /** One person to do something about, and what can be done. */
-export function WorkLine({ item, now, isOpen, onOpen, heading }: Props) {
-  const { lead } = item;
+export function WorkLine({ item, now, isOpen, onOpen, ownEmail, heading }: Props) {
+  const { lead, reason } = item;
   const name = nameOfLead(lead) ?? admin.list.unnamed;
   const { act, problem } = useAct(item);
   const [isPostponing, setIsPostponing] = useState(false);
+  const { isCalling, startCall, endCall } = useCalling();
+  const open = () => lead.leadId !== null && onOpen(lead.leadId);
 
   /** The button goes with its line: the focus goes to the next one. */
   function leaveLine(event: MouseEvent) {
@@ -49,42 +80,43 @@ export function WorkLine({ item, now, isOpen, onOpen, heading }: Props) {
         data-line
         className="lead-opener"
         aria-expanded={isOpen}
-        onClick={() => lead.leadId !== null && onOpen(lead.leadId)}
+        onClick={open}
       >
         <span>
           <b className="block text-body leading-snug">
             <span className="visually-hidden">{copy.open}</span>
             {name}
           </b>
-          <span className="quiet">{[lead.companyName, originOf(lead)].filter((part) => part !== null).join(", ")}</span>
+          <span className="quiet">{describe(lead)}</span>
         </span>
         <Icon name="next" isSmall />
       </Row>
       <Row gap={8} align="center" className="work-actions">
-        <Reach lead={lead} name={name} />
-        <Button
-          variant="secondary"
-          isSmall
-          hasPlug={false}
-          aria-label={copy.doneWith(name)}
-          onClick={(event) => {
+        <LineOwner lead={lead} name={name} ownEmail={ownEmail} />
+        <Reach lead={lead} onCall={startCall} />
+        <Settle
+          way={settles[reason]}
+          name={name}
+          onCompare={open}
+          onAct={(kind, event) => {
             leaveLine(event);
-            act({ kind: "done" });
+            act({ kind });
           }}
-        >
-          {copy.done}
-        </Button>
-        <Button
-          variant="secondary"
-          isSmall
-          hasPlug={false}
-          aria-label={copy.laterWith(name)}
-          aria-expanded={isPostponing}
-          onClick={() => setIsPostponing(!isPostponing)}
-        >
-          {copy.later}
-        </Button>
+        />
+        {canWait.includes(reason) && (
+          <Button
+            variant="secondary"
+            isSmall
+            hasPlug={false}
+            aria-label={copy.laterWith(name)}
+            aria-expanded={isPostponing}
+            onClick={() => setIsPostponing(!isPostponing)}
+          >
+            {copy.later}
+          </Button>
+        )}
       </Row>
+      {isCalling && <CallStrip lead={lead} onClose={endCall} />}
       {isPostponing && (
         <LaterChoices
           name={name}
@@ -101,23 +133,60 @@ export function WorkLine({ item, now, isOpen, onOpen, heading }: Props) {
   );
 }
 
-/** Who did not agree to be called is written to, unless they were promised a call. */
-function Reach({ lead, name }: { lead: LeadRow; name: string }) {
-  const mayCall = lead.hasCallConsent !== false || lead.callbackAt !== null;
-  const phone = mayCall ? dialHref(lead.phoneE164 ?? lead.phone) : undefined;
-  const href = phone ?? mailHref(lead.email);
-  if (href === undefined) return <span className="quiet">{dash}</span>;
+/** Company, offer, telephone number and amount, as far as they are known. */
+function describe(lead: LeadRow): string {
+  const purchase = purchaseOfLead(lead);
+  const price = purchase && priceOf(purchase);
+  const amount = price === undefined ? null : copy.amount(formatEuros(price));
+  return [lead.companyName, originOf(lead), lead.phone, amount].filter((part) => part !== null).join(", ");
+}
+
+function Reach({ lead, onCall }: { lead: LeadRow; onCall: () => void }) {
+  const { call, write, isCallFirst } = waysTo(lead);
+  if (isCallFirst) return <CallLink lead={lead} isMain onCall={onCall} />;
+  if (write !== undefined) return <WriteLink lead={lead} isMain />;
+  return call === undefined ? (
+    <span className="quiet">{dash}</span>
+  ) : (
+    <CallLink lead={lead} isMain={false} onCall={onCall} />
+  );
+}
+
+const acts = {
+  done: { words: copy.done, of: copy.doneWith },
+  setup: { words: copy.isSetUp, of: copy.isSetUpWith },
+  drop: { words: copy.drop, of: copy.dropWith },
+} as const;
+
+type SettleProps = {
+  way: (typeof settles)[WorkReason];
+  name: string;
+  onCompare: () => void;
+  onAct: (kind: keyof typeof acts, event: MouseEvent) => void;
+};
+
+function Settle({ way, name, onCompare, onAct }: SettleProps) {
+  if (way === "compare") {
+    return (
+      <Button variant="secondary" isSmall hasPlug={false} aria-label={copy.compareWith(name)} onClick={onCompare}>
+        {copy.compare}
+      </Button>
+    );
+  }
+  if (way === "done" || way === "setup" || way === "drop") {
+    const { words, of } = acts[way];
+    return (
+      <Button variant="secondary" isSmall hasPlug={false} aria-label={of(name)} onClick={(event) => onAct(way, event)}>
+        {words}
+      </Button>
+    );
+  }
+  if (way === "later") return null;
+  const screen = adminNavigation.screens[way];
   return (
-    <ButtonLink
-      href={href}
-      variant="green"
-      isSmall
-      hasPlug={false}
-      aria-label={phone === undefined ? copy.writeTo(name) : copy.callSomebody(name)}
-    >
-      <Icon name={phone === undefined ? "mail" : "phone"} isSmall />
-      {phone === undefined ? copy.write : copy.call}
-    </ButtonLink>
+    <Link to={`/${way}`} className="button button-secondary button-small" aria-label={copy.lookAt(screen, name)}>
+      {screen}
+    </Link>
   );
 }
 
@@ -125,9 +194,9 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** Since when, or until when; the lamp says whether that is long. */
-function State({ item: { part, since }, now }: { item: WorkItem; now: Date }) {
-  const at = new Date(since);
-  const { look, sentence } = stateOf(part, at, now);
+function State({ item: { reason, dueAt }, now }: { item: WorkItem; now: Date }) {
+  const at = new Date(dueAt);
+  const { look, sentence } = stateOf(reason, at, now);
   return (
     <Box as="span" justifySelf="start" className={`pill ${look} tabular`}>
       {sentence}
@@ -135,19 +204,28 @@ function State({ item: { part, since }, now }: { item: WorkItem; now: Date }) {
   );
 }
 
-function stateOf(part: WorkItem["part"], at: Date, now: Date): { look: string; sentence: string } {
+function stateOf(reason: WorkReason, at: Date, now: Date): { look: string; sentence: string } {
   const day = timeOrInstant(at, now);
-  if (part === "callback") {
-    return at <= now
-      ? { look: "pill-live", sentence: copy.overdue(day) }
-      : { look: "pill-open", sentence: copy.callAt(day) };
+  switch (reason) {
+    case "callback":
+      return at <= now
+        ? { look: "pill-live", sentence: copy.overdue(day) }
+        : { look: "pill-open", sentence: copy.callAt(day) };
+    case "payment":
+      return { look: "pill-live", sentence: copy.receivedAt(day) };
+    case "debit":
+      return { look: "pill-late", sentence: copy.debitOn(longDate(at.toISOString())) };
+    case "unpaid":
+      return { look: "pill-live", sentence: copy.startedAt(day) };
+    case "delivery":
+      return { look: "pill-late", sentence: copy.givenUpAt(day) };
+    case "expiry":
+      return { look: "pill-late", sentence: copy.expiresIn(Math.floor((at.getTime() - now.getTime()) / dayMs)) };
+    default: {
+      const waited = workingTimeBetween(at, now);
+      return { look: lookOfWait(waited), sentence: copy.waits(waited) };
+    }
   }
-  if (part === "payment") return { look: "pill-live", sentence: copy.startedAt(day) };
-  if (part === "expiring") {
-    return { look: "pill-late", sentence: copy.expiresIn(Math.floor((at.getTime() - now.getTime()) / dayMs)) };
-  }
-  const waited = workingTimeBetween(at, now);
-  return { look: lookOfWait(waited), sentence: copy.waits(waited) };
 }
 
 /** Within the hour is well; from the next working day on it is late. */

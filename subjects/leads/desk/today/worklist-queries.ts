@@ -1,7 +1,7 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { type AskedChange, queuedChange, undoInQueue } from "#app/admin/data/own-changes.ts";
-import { followsLeads, isChangeKey, leadKeys, leadOfKey } from "#app/admin/data/query-keys.ts";
+import { followsLeads, isChangeKey, leadKeys, leadOfKey, screenKeys } from "#app/admin/data/query-keys.ts";
 import { type AdminServices, useServices } from "#app/admin/data/services.ts";
 import { sentenceOf } from "#subjects/leads/desk/file/file-queries.ts";
 import { longInstant } from "#app/admin/ui/formats.ts";
@@ -14,24 +14,25 @@ import type { WorkItem } from "#subjects/leads/calls/worklist.ts";
 import { fileCopy } from "#subjects/leads/words/admin-file.ts";
 import { adminToday as copy } from "#subjects/leads/words/admin-today.ts";
 import { admin } from "#content/shared/admin.ts";
+import type { LeadStatus } from "#domain/kernel/lead.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 import { type LeadRow, nameOfLead } from "#subjects/leads/rules/lead-row.ts";
 
 /** An hour passes, and a call-back falls due, without anybody changing anything. */
 const readAgainMs = 60_000;
 
-export function useWorklist() {
+export function useWorklist(isMine: boolean) {
   const { readWorklist } = useServices();
   return useQuery({
-    queryKey: leadKeys.worklist,
-    queryFn: async ({ signal }) => valueOf(await readWorklist(signal)),
+    queryKey: leadKeys.worklistOf(isMine),
+    queryFn: async ({ signal }) => valueOf(await readWorklist(isMine, signal)),
     refetchInterval: readAgainMs,
     meta: followsLeads,
   });
 }
 
-/** `later`: an instant, ISO 8601. */
-export type Act = { kind: "done" } | { kind: "later"; at: string };
+/** `setup`: its service runs. `drop`: it is let go. `later`: an instant, ISO 8601. */
+export type Act = { kind: "done" | "setup" | "drop" } | { kind: "later"; at: string };
 
 /**
  * How to take it back, from the state that the lead was left in. What it made of the row, or a sentence when that does
@@ -48,9 +49,12 @@ export function useAct({ lead }: WorkItem) {
   const services = useServices();
   const queryClient = useQueryClient();
   const offerUndo = useUndo();
-  const readAgain = () => queryClient.invalidateQueries({ queryKey: leadKeys.worklist });
+  const readAgain = () => {
+    void queryClient.invalidateQueries({ queryKey: screenKeys.alerts });
+    return queryClient.invalidateQueries({ queryKey: leadKeys.worklist });
+  };
   const sending = queuedChange(queryClient, lead.leadId, "work", ({ change: act, seen }: AskedChange<Act>) =>
-    act.kind === "done" ? finish(services, seen) : setCallback(services, seen, act.at),
+    perform(services, seen, act),
   );
 
   const { mutate } = useMutation({
@@ -95,7 +99,21 @@ export function useLeadsUnderWay(): Set<unknown> {
 
 function describe(lead: LeadRow, act: Act): string {
   const name = nameOfLead(lead) ?? admin.list.unnamed;
-  return act.kind === "done" ? copy.said.done(name) : copy.said.later(name, longInstant(act.at));
+  const said = { done: copy.said.done, setup: copy.said.setup, drop: copy.said.dropped };
+  return act.kind === "later" ? copy.said.later(name, longInstant(act.at)) : said[act.kind](name);
+}
+
+function perform(services: AdminServices, lead: LeadRow, act: Act): Promise<Outcome> {
+  switch (act.kind) {
+    case "done":
+      return finish(services, lead);
+    case "setup":
+      return setSetup(services, lead, true);
+    case "drop":
+      return setStatus(services, lead, "inactive");
+    case "later":
+      return setCallback(services, lead, act.at);
+  }
 }
 
 /**
@@ -103,7 +121,7 @@ function describe(lead: LeadRow, act: Act): string {
  * before gets a note of the new talk.
  */
 async function finish(services: AdminServices, lead: LeadRow): Promise<Outcome> {
-  const { leads, desk } = services;
+  const { desk } = services;
   const leadId = lead.leadId ?? "";
   const isNew = lead.status === "to_contact";
   let row = lead;
@@ -118,14 +136,10 @@ async function finish(services: AdminServices, lead: LeadRow): Promise<Outcome> 
     steps.push(cleared.value.takeBack);
   }
   if (isNew) {
-    const contacted = await leads.change(leadId, { lead_status: "contacted" }, row);
-    if (!contacted.ok) return failed(sentenceOfChange(contacted.problem));
-    changed = contacted.value;
-    steps.push(async (on) => {
-      const seen = { ...contacted.value, updatedAt: on };
-      const undone = await leads.change(leadId, { lead_status: "to_contact" }, seen);
-      return undone.ok ? undone : failed(fileCopy.undo.failed);
-    });
+    const contacted = await setStatus(services, row, "contacted");
+    if (!contacted.ok) return contacted;
+    changed = contacted.value.changed;
+    steps.push(contacted.value.takeBack);
   }
   if (steps.length === 0) {
     const noteId = newUuid();
@@ -148,6 +162,29 @@ async function takeBackAll(steps: TakeBack[], on: string | null): ReturnType<Tak
     changed = { ...changed, ...undone.value };
   }
   return ok(changed);
+}
+
+async function setStatus({ leads }: AdminServices, lead: LeadRow, status: LeadStatus): Promise<Outcome> {
+  const leadId = lead.leadId ?? "";
+  const set = await leads.change(leadId, { lead_status: status }, lead);
+  if (!set.ok) return failed(sentenceOfChange(set.problem));
+  return ok({
+    changed: set.value,
+    takeBack: async (on) => {
+      const before = { lead_status: lead.status ?? "to_contact" };
+      const undone = await leads.change(leadId, before, { ...set.value, updatedAt: on });
+      return undone.ok ? undone : failed(fileCopy.undo.failed);
+    },
+  });
+}
+
+async function setSetup({ desk }: AdminServices, { leadId }: LeadRow, isDone: boolean): Promise<Outcome> {
+  const send = async (value: boolean) => {
+    const set = await desk.setSetup(leadId ?? "", value);
+    return set.ok ? ok({ updatedAt: set.value }) : failed(sentenceOf(set.problem));
+  };
+  const set = await send(isDone);
+  return set.ok ? ok({ changed: set.value, takeBack: () => send(!isDone) }) : set;
 }
 
 async function setCallback({ desk }: AdminServices, lead: LeadRow, at: string | null): Promise<Outcome> {

@@ -62,7 +62,8 @@ export function LaterChoices({ name, now, onChoose }: Props) {
   );
 }
 
-function choicesAt(now: Date): { words: string; at: Date }[] {
+/** The next hours at which a call is usually put off to. */
+export function choicesAt(now: Date): { words: string; at: Date }[] {
   const afternoon = inParis(dayInParis(now), afternoonAt);
   const morningOf = nextWorkingDay(now);
   const isTomorrow = morningOf === dayInParis(new Date(now.getTime() + 24 * hourMs));
