@@ -1,4 +1,4 @@
--- The work of today: each lead that is to be acted on, once, with its most urgent reason (docs/decisions/0034).
+-- The work of today: each lead that is to be acted on, once, with its most urgent reason (docs/decisions/0096).
 
 create type private.work_line as (
   reason  text,

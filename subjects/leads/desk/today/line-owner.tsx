@@ -6,7 +6,7 @@ import { fileCopy } from "#subjects/leads/words/admin-file.ts";
 import { adminToday as copy } from "#subjects/leads/words/admin-today.ts";
 import type { LeadRow } from "#subjects/leads/rules/lead-row.ts";
 
-/** Who looks after it; who reads this may, while it is nobody. */
+/** Who looks after it; a lead without an owner is taken in one press. */
 export function LineOwner({ lead, name, ownEmail }: { lead: LeadRow; name: string; ownEmail: string }) {
   const { data: owners = [] } = useOwners();
   const emailOf = (owner: string | null) =>
