@@ -151,6 +151,19 @@ test("The message of the week plays at a click, and requests nothing before", as
   expect(recordings).not.toEqual([]);
 });
 
+test("A night of calls is a list, a week and three messages, side by side under the finger on a telephone", async () => {
+  const page = await answeredConsent();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/secretariat");
+  const night = region(page, "Sa nuit, votre matin.");
+  await night.scrollIntoViewIfNeeded();
+  expect(await night.getByRole("figure").count()).toBe(3);
+  await night.getByRole("listitem").filter({ hasText: "Hélène Ravel" }).getByText("Rendez-vous, jeudi").waitFor();
+  const [log, phone] = [night.getByRole("figure").first(), night.getByRole("figure").last()];
+  expect((await phone.boundingBox())?.y).toBe((await log.boundingBox())?.y);
+  await expectNoOverflow(page);
+});
+
 fullTest("The film of Marketing is a picture until it is clicked, and ends on the number and its funnel", async () => {
   const page = await answeredConsent();
   const files: string[] = [];

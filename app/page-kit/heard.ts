@@ -10,7 +10,7 @@ export type Heard = {
   others: ShownTestimonial[];
 };
 
-/** Who is heard on a page, those it concerns first. */
+/** Who is heard on a page: its own customers, then those of no page alone. The home page hears them all. */
 export function heardOn(page: TestimonialPage, testimonials: readonly ShownTestimonial[]): Heard {
   const quoted = testimonials
     .map((testimonial) => ({ testimonial, text: testimonial.quotes[page] }))
@@ -18,6 +18,7 @@ export function heardOn(page: TestimonialPage, testimonials: readonly ShownTesti
   const rank = ({ pages }: ShownTestimonial) => (pages.includes(page) ? 0 : 1);
   const others = testimonials
     .filter((testimonial) => testimonial !== quoted?.testimonial)
+    .filter(({ pages }) => page === "home" || pages.length === 0 || pages.includes(page))
     .toSorted((one, other) => rank(one) - rank(other));
   return { quoted, others: others.slice(0, mostShown) };
 }

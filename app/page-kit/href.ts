@@ -45,7 +45,11 @@ export type LinkTarget =
   | SignInTarget
   | TrainingTarget
   | QuestionsTarget
+  | OrderFormTarget
   | CalendarTarget;
+
+/** Forms of an order, on the page of their offer. */
+type OrderFormTarget = "/closing#closing-form" | "/conferences#conference-form";
 
 /** Questions about an offer. */
 type QuestionsTarget = "/secretariat#questions";

@@ -1,5 +1,9 @@
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
+import { copyFacts } from "#app/page-kit/copy-facts.ts";
+import { FinalCall } from "#app/sections/final-call.tsx";
+import { CallsScene } from "#app/sections/final-scenes.tsx";
+import { homeCopy } from "#content/home.ts";
 import { Clients } from "#app/sections/clients.tsx";
 import { closingAmounts } from "#subjects/orders/sections/closing-amounts.ts";
 import { ClosingFigure } from "#subjects/orders/sections/closing-figure.tsx";
@@ -47,6 +51,12 @@ export function ClosingPage() {
           <Questions path="/closing" />
         </div>
       </div>
+      <FinalCall
+        {...closingCopy.finalCall(amounts)}
+        call={homeCopy(copyFacts(site)).finalCall.call}
+        target="/closing#closing-form"
+        scene={<CallsScene />}
+      />
     </SitePage>
   );
 }

@@ -2,6 +2,10 @@ import { heardOn } from "#app/page-kit/heard.ts";
 import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
+import { copyFacts } from "#app/page-kit/copy-facts.ts";
+import { FinalCall } from "#app/sections/final-call.tsx";
+import { homeCopy } from "#content/home.ts";
+import { SeatPlan } from "#subjects/conferences/sections/seat-plan.tsx";
 import { BigQuote } from "#app/sections/big-quote.tsx";
 import { InventedNote } from "#app/sections/invented-note.tsx";
 import { Questions } from "#subjects/offers/sections/questions.tsx";
@@ -47,6 +51,7 @@ function Announced({ conference }: { conference: Conference }) {
         place={copy.place}
         hours={copy.hours}
         price={copy.price(amounts)}
+        seats={isOpen ? conference.seats : undefined}
         label={isOpen ? undefined : copy.labels[phase]}
         action={isOpen ? copy.hero.register : copy.waitlist.title}
         formAnchor={formAnchor}
@@ -79,6 +84,20 @@ function Announced({ conference }: { conference: Conference }) {
           </div>
         </>
       )}
+      <FinalCall
+        {...(isOpen
+          ? {
+              title: copy.finalCall.title,
+              text: copy.finalCall.text({ day: formatDay(conference.heldOn), price: copy.price(amounts) }),
+              trial: copy.hero.register,
+            }
+          : { ...copy.finalCall.past, trial: copy.waitlist.title })}
+        call={homeCopy(copyFacts(site)).finalCall.call}
+        target="/conferences#conference-form"
+        {...(conference.seats !== undefined && {
+          scene: <SeatPlan seats={conference.seats} className="jack-field hidden-until-lg" />,
+        })}
+      />
     </SitePage>
   );
 }

@@ -2,6 +2,7 @@ import { copyFacts } from "#app/page-kit/copy-facts.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { Clients } from "#app/sections/clients.tsx";
 import { FinalCall } from "#app/sections/final-call.tsx";
+import { WeeksScene } from "#app/sections/final-scenes.tsx";
 import { AboutTeaser } from "#subjects/offers/sections/about-teaser.tsx";
 import { FollowUpPrices } from "#subjects/offers/sections/follow-up-prices.tsx";
 import { VoiceScene } from "#subjects/offers/sections/voice-scene.tsx";
@@ -42,7 +43,7 @@ export function FollowUpPage() {
       </div>
       <Testimonials {...home.testimonials} {...page.testimonials} page="followUp" target={funnel} />
       <AboutTeaser {...page.about} />
-      <FinalCall {...page.finalCall} call={home.finalCall.call} target={funnel} />
+      <FinalCall {...page.finalCall} call={home.finalCall.call} target={funnel} scene={<WeeksScene />} />
     </SitePage>
   );
 }

@@ -5,10 +5,10 @@ import { Island } from "#app/page-kit/island.tsx";
 import { copyFacts } from "#app/page-kit/copy-facts.ts";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { CampaignThread } from "#app/product/campaign-thread.tsx";
-import { Rail } from "#app/sections/rail.tsx";
 import { Clients } from "#app/sections/clients.tsx";
 import { Film } from "#app/sections/film.tsx";
 import { FinalCall } from "#app/sections/final-call.tsx";
+import { ThreadsScene } from "#app/sections/final-scenes.tsx";
 import { AboutTeaser } from "#subjects/offers/sections/about-teaser.tsx";
 import { Channels } from "#subjects/offers/sections/channels.tsx";
 import { OfferHead } from "#subjects/offers/sections/offer-head.tsx";
@@ -59,7 +59,7 @@ export function MarketingPage() {
                 funnel: href(funnel),
               }}
             />
-            <Box paddingInline="cell" paddingBottom="block">
+            <Box paddingInline="cell" paddingBlock="block" lg={{ paddingTop: 0 }}>
               <CampaignThread />
             </Box>
           </Stack>
@@ -72,11 +72,23 @@ export function MarketingPage() {
             }))}
           />
           <Clients />
-          <Rail title={page.film.label} lead={page.film.lead}>
-            <Box padding="cell">
-              <Film film="marketing" title={page.film.title} play={page.film.play} target={href(funnel)} />
-            </Box>
-          </Rail>
+          <Stack
+            as="section"
+            gap={24}
+            paddingBlock="block"
+            paddingInline="cell"
+            lg={{ columns: 2, align: "center" }}
+            className="section"
+            aria-label={page.film.label}
+          >
+            <div>
+              <h2>{page.film.heading}</h2>
+              <Box as="p" marginTop={16} maxWidth="34ch" className="lead">
+                {page.film.lead}
+              </Box>
+            </div>
+            <Film film="marketing" title={page.film.title} play={page.film.play} target={href(funnel)} />
+          </Stack>
           <Channels {...page.channels} />
           <OfferSteps {...page.steps} />
         </div>
@@ -94,6 +106,7 @@ export function MarketingPage() {
         title={[formatEuros(pricePerContact), finalTitle]}
         call={home.finalCall.call}
         target={funnel}
+        scene={<ThreadsScene />}
       />
     </SitePage>
   );

@@ -5,6 +5,7 @@ import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { Announcement } from "#app/sections/announcement.tsx";
 import { Clients } from "#app/sections/clients.tsx";
 import { FinalCall } from "#app/sections/final-call.tsx";
+import { DayScene } from "#app/sections/final-scenes.tsx";
 import { AboutTeaser } from "#subjects/offers/sections/about-teaser.tsx";
 import { AudioDemo } from "#subjects/offers/sections/audio-demo.tsx";
 import { MissedCallsSection } from "#app/sections/missed-calls-section.tsx";
@@ -75,7 +76,7 @@ export function SecretariatPage() {
       </div>
       <Testimonials {...home.testimonials} {...page.testimonials} page="secretariat" target={funnel} />
       <AboutTeaser {...page.about} />
-      <FinalCall {...page.finalCall} call={home.finalCall.call} target={funnel} />
+      <FinalCall {...page.finalCall} call={home.finalCall.call} target={funnel} scene={<DayScene />} />
     </SitePage>
   );
 }

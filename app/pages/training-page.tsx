@@ -6,6 +6,7 @@ import { copyFacts } from "#app/page-kit/copy-facts.ts";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { Clients } from "#app/sections/clients.tsx";
 import { FinalCall } from "#app/sections/final-call.tsx";
+import { AttendanceScene } from "#app/sections/final-scenes.tsx";
 import { AboutTeaser } from "#subjects/offers/sections/about-teaser.tsx";
 import { OfferHead } from "#subjects/offers/sections/offer-head.tsx";
 import { OfferSteps } from "#subjects/offers/sections/offer-steps.tsx";
@@ -88,7 +89,7 @@ export function TrainingPage() {
       </div>
       <Testimonials {...home.testimonials} {...page.testimonials} page="training" target={funnel} />
       <AboutTeaser {...page.about} />
-      <FinalCall {...page.finalCall} call={home.finalCall.call} target={funnel} />
+      <FinalCall {...page.finalCall} call={home.finalCall.call} target={funnel} scene={<AttendanceScene />} />
     </SitePage>
   );
 }

@@ -16,23 +16,22 @@ const voice = [
 ];
 
 type Props = {
-  /** What plays the message, and its words; without it the message is a picture. */
+  /** The message of this week, what plays it and its words; without it, all is told in short. */
   message?: { player: ReactNode; text: string };
-  isShort?: boolean;
 };
 
 /** Eight weeks on one cord: what is done is green, this week is orange, what comes is grey. */
-export function VoiceThread({ message, isShort = false }: Props) {
+export function VoiceThread({ message }: Props) {
   return (
     <ProductFigure title={title} className="thread">
-      {isShort ? <WeekJacks /> : <Weeks />}
+      {message ? <Weeks /> : <WeekJacks />}
       <Stack
         gap={16}
         paddingTop={16}
         paddingInline={20}
         paddingBottom={20}
-        rule={isShort ? "none" : "top"}
-        {...(!isShort && { lg: { columns: "5fr 4fr", columnGap: 32 } })}
+        rule={message ? "top" : "none"}
+        {...(message && { lg: { columns: "5fr 4fr", columnGap: 32 } })}
       >
         <Stack gap={8} alignContent="start" minWidth={0}>
           <p className="caption">{copy.messageOf}</p>
@@ -46,7 +45,7 @@ export function VoiceThread({ message, isShort = false }: Props) {
           )}
           {message && <p className="leading-snug pretty">«&nbsp;{message.text}&nbsp;»</p>}
         </Stack>
-        {!isShort && <Replies />}
+        {message && <Replies />}
       </Stack>
     </ProductFigure>
   );

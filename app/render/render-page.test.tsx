@@ -137,12 +137,24 @@ test("Every link of the site leads to a page or a section of the home page", () 
 describe("What customers say", () => {
   const pages = ["/", "/secretariat", "/suivi-client", "/marketing", "/marketing/organismes-de-formation"];
 
-  test.each(pages)("on %s comes from six different people beside the one who is quoted large", (path) => {
+  test.each([
+    ["/", 7],
+    ["/secretariat", 6],
+    ["/suivi-client", 6],
+    ["/marketing", 5],
+    ["/marketing/organismes-de-formation", 5],
+  ])("on %s comes from %i different people, the one who is quoted large among them", (path, count) => {
     const heard = render(path).split('id="temoignages"')[1]?.split("<footer")[0] ?? "";
     const people = [...heard.matchAll(/<b class="block">([^<]*)<\/b>/g)].map(([, name]) => name);
 
-    expect(people).toHaveLength(path === "/marketing" ? 6 : 7);
+    expect(people).toHaveLength(count);
     expect(new Set(people).size).toBe(people.length);
+  });
+
+  test("is of the offer of the page first, then of none, and never of another", () => {
+    const heard = render("/suivi-client").split('id="temoignages"')[1]?.split("<footer")[0] ?? "";
+    const people = [...heard.matchAll(/<b class="block">([^<]*)<\/b>/g)].map(([, name]) => name);
+    expect(people).toEqual(["Karim L.", "Bruno G.", "Estelle M.", "Denis F.", "Nadia F.", "Odile C."]);
   });
 
   test("is left out where nothing supports it, and marked in a demonstration", () => {

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 import { Box, Row } from "#app/ui/layout.tsx";
 
 import { href, type LinkTarget, phoneHref } from "#app/page-kit/href.ts";
@@ -5,16 +7,28 @@ import { useSite } from "#app/page-kit/site-context.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { HomeCopy } from "#content/home.ts";
 
-type Props = Omit<HomeCopy["finalCall"], "title"> & { title: readonly string[]; target?: LinkTarget };
+type Props = Omit<HomeCopy["finalCall"], "title"> & {
+  title: readonly string[];
+  target?: LinkTarget;
+  /** What the page was about, drawn once more; the home page's is its cord. */
+  scene?: ReactNode;
+};
 
 /** Last word of the page: the trial of the secretariat, or the offer the page is about. */
-export function FinalCall({ title, text, trial, call, target = "/inscription-secretariat" }: Props) {
+export function FinalCall({
+  title,
+  text,
+  trial,
+  call,
+  target = "/inscription-secretariat",
+  scene = <JackField />,
+}: Props) {
   const { contact } = useSite();
 
   return (
     <section className="final-call dark outer">
       <Box paddingBlock="section" paddingInline="cell" className="frame">
-        <JackField />
+        {scene}
         <Box
           as="h2"
           position="relative"

@@ -17,7 +17,7 @@ export function Rail({ id, title, lead, aside, children }: Props) {
     <Stack as="section" lg={{ columns: 4 }} className="section" id={id}>
       <Box paddingTop="block" paddingBottom={24} paddingInline="cell">
         <Stack tablet={{ columns: "1fr 1fr", columnGap: 32 }} lg={{ columns: 1 }} className="rail-title">
-          <h2 className="text-heading-large leading-tight">{title}</h2>
+          <h2 className="text-heading leading-tight pretty">{title}</h2>
           <div>
             {lead !== undefined && (
               <Box

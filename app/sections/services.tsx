@@ -31,7 +31,7 @@ export function Services({ title, lead, offers, custom }: Props) {
     ),
     suiviclient: (
       <ServiceLink key="follow-up" {...suiviclient} className="service service-follow-up" target="/suivi-client">
-        <VoiceThread isShort />
+        <VoiceThread />
       </ServiceLink>
     ),
     closing: (

@@ -19,7 +19,7 @@ export function Testimonials({ page, title, invented, quoteLabel, labels, signUp
 
   return (
     <section id="temoignages" aria-label={title}>
-      {quoted && <BigQuote {...quoted} label={quoteLabel} />}
+      {quoted && <BigQuote {...quoted} label={quoteLabel} isWired={page === "home"} />}
       <div className="outer">
         <div className={quoted ? "frame" : "frame testimonials"}>
           {others.length > 0 && (

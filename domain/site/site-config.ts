@@ -107,7 +107,7 @@ export type TestimonialPage = "home" | "secretariat" | "followUp" | "marketing" 
 export type Testimonial = Publication &
   Person & {
     text: string;
-    /** Pages on which it comes before the others. */
+    /** The pages of its offer, where it comes first; without any, it is heard on all of them. */
     pages?: TestimonialPage[];
     /** Its words shortened, for the page that shows them large. One for each page: the first in the list. */
     quotes?: Partial<Record<TestimonialPage, string>>;

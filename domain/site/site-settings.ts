@@ -90,7 +90,7 @@ export type ShownPerson = Invented & { name: string; role: string; picture?: str
 
 export type ShownTestimonial = ShownPerson & {
   text: string;
-  /** Pages on which it comes before the others. */
+  /** The pages of its offer, where it comes first; none: heard on all of them. */
   pages: readonly TestimonialPage[];
   /** Its words shortened, for the page that shows them large. */
   quotes: Partial<Record<TestimonialPage, string>>;

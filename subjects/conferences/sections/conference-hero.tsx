@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { ConferencesCopy } from "#subjects/conferences/words/conferences.ts";
+import { SeatPlan } from "./seat-plan.tsx";
 import type { CivilDate } from "#kit/civil-date.ts";
 
 type Props = ConferencesCopy["hero"] & {
@@ -13,6 +14,8 @@ type Props = ConferencesCopy["hero"] & {
   place: string;
   hours: string;
   price: string;
+  /** How many the room holds, where it is known. */
+  seats: number | undefined;
   /** Once registration is closed: what is said instead. */
   label: string | undefined;
   action: string;
@@ -29,6 +32,8 @@ export function ConferenceHero({
   place,
   hours,
   price,
+  seats,
+  seatPlan,
   label,
   action,
   formAnchor,
@@ -67,6 +72,12 @@ export function ConferenceHero({
             </time>
             <span>, {place}</span>
           </p>
+          {seats !== undefined && (
+            <figure>
+              <SeatPlan seats={seats} className="seat-plan" />
+              <figcaption className="caption">{seatPlan(seats)}</figcaption>
+            </figure>
+          )}
           <dl className="tabular">
             <Fact name={facts.place}>{place}</Fact>
             <Fact name={facts.hours}>{hours}</Fact>

@@ -12,6 +12,7 @@ export const conferencesCopy = {
     title: ["L’avocat, l’appel", "et l’assistante."],
     lead: "Une journée pour les avocats qui veulent répondre à chaque appel sans quitter un dossier : le droit, la pratique, et des appels passés en direct.",
     register: "Réserver ma place",
+    seatPlan: (seats: number) => `${seats} places face à la scène, dont la vôtre.`,
     facts: { hours: "Programme", place: "Lieu", price: "Prix" },
   },
   /** Source: resolutions, section 2; word for word. */
@@ -60,6 +61,11 @@ export const conferencesCopy = {
   quote: {
     label: "Témoignage",
     invented: "Témoignage de la démonstration : cette personne et ses mots sont inventés.",
+  },
+  finalCall: {
+    title: ["Une journée,", "à Paris."],
+    text: ({ day, price }: { day: string; price: string }) => `Le ${day}, de 9 h à 17 h 30. ${price} la place.`,
+    past: { title: ["La prochaine", "édition."], text: "Laissez vos coordonnées : nous vous donnerons la date." },
   },
   form: {
     title: "S’inscrire",

@@ -5,6 +5,7 @@ import { useToday } from "#app/page-kit/site-context.tsx";
 import { Rail } from "#app/sections/rail.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { ArrowLink } from "#app/ui/link.tsx";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
 import type { followUpPageCopy } from "#subjects/offers/words/offer-pages.ts";
@@ -38,7 +39,7 @@ export function FollowUpPrices({ title, lead, ...copy }: Props) {
         </>
       }
     >
-      <Cells as="ul" rule="top" lg={{ rule: "none" }} className="client-tiers tabular">
+      <Cells as="ul" rule="top" lg={{ rule: "none" }} className="tabular">
         {followUpTiers.map((tier) => {
           const volume = copy.volume(formatCount(tier.activeClientsPerMonth));
           return (
@@ -46,27 +47,29 @@ export function FollowUpPrices({ title, lead, ...copy }: Props) {
               as="li"
               columns="1fr auto"
               rowGap={8}
-              columnGap={16}
-              align="baseline"
-              paddingBlock={24}
+              columnGap={24}
+              align="center"
+              paddingTop={16}
               paddingInline="cell"
+              paddingBottom={4}
+              className="client-tier"
               key={tier.activeClientsPerMonth}
             >
-              <h3 className="tracking-display">{volume}</h3>
-              <Stack as="p" justify="end" className="text-small quiet">
-                <b className="text-heading-large tracking-display leading-tight color-ink unbroken">
-                  {formatEuros(tier.monthlyExcludingTax)}
-                </b>{" "}
+              <h3 className="text-subtitle">{volume}</h3>
+              <p className="text-small quiet leading-snug right-aligned client-price">
+                <b className="text-subtitle color-ink unbroken">{formatEuros(tier.monthlyExcludingTax)}</b>{" "}
                 {copy.perMonth}
-              </Stack>
+                <span className="block">{copy.perClient(formatEuros(pricePerClient(tier)))}</span>
+              </p>
               <ClientDots clients={tier.activeClientsPerMonth} />
-              <ArrowLink
+              <ButtonLink
+                isSmall
+                variant="secondary"
                 href={`${href("/inscription-suiviclient")}?volume=${tier.activeClientsPerMonth}`}
                 aria-label={`${copy.choose} : ${volume}`}
               >
                 {copy.choose}
-              </ArrowLink>
-              <p className="text-small quiet right-aligned">{copy.perClient(formatEuros(pricePerClient(tier)))}</p>
+              </ButtonLink>
               <TierSchedule clients={tier.activeClientsPerMonth} />
             </Stack>
           );

@@ -244,7 +244,8 @@ export function marketingPageCopy({ brand, lowestPrice, organisations, isMadeInF
     action: "Lancer ma campagne",
     tiers: { volume: "Contacts par mois", each: "Prix HT par contact" },
     film: {
-      label: "Du message au rendez-vous.",
+      label: "Vidéo",
+      heading: "Du message au rendez-vous.",
       lead: "Une campagne, telle que vos prospects la reçoivent.",
       title: "Une campagne, du message au rendez-vous",
       play: "Lire la vidéo d’une campagne",

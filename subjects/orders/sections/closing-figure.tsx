@@ -1,4 +1,5 @@
-import { Box, Cells, Stack } from "#app/ui/layout.tsx";
+import { Jack } from "#app/ui/jack.tsx";
+import { Box, Cells, Row, Stack } from "#app/ui/layout.tsx";
 
 import type { ClosingCopy } from "#subjects/offers/words/closing/closing.ts";
 
@@ -9,17 +10,20 @@ export function ClosingFigure({ figure, stages, simultaneous }: Props) {
   return (
     <section className="section giant closing-figure">
       <h2>
-        {figure.upTo} <b>{simultaneous}</b> <span className="block">{figure.unit}</span>
+        {figure.upTo} <b>{simultaneous}</b>{" "}
+        <span className="block">
+          {figure.unit} <small className="block closing-law">{figure.law}</small>
+        </span>
       </h2>
-      <p className="lead">
-        <strong className="color-ink">{figure.law}</strong> {figure.lead}
-      </p>
+      <p className="lead">{figure.lead}</p>
       <div className="giant-matter">
-        <Cells as="ol" rule="top" md={{ columns: 2 }} lg={{ columns: 4 }} className="closing-stages">
-          {stages.map(({ when, name, text }) => (
+        <Cells as="ol" rule="top" md={{ columns: 2 }} lg={{ columns: 4 }}>
+          {stages.map(({ when, name, text }, index) => (
             <Stack as="li" gap={8} alignContent="start" padding="cell" lg={{ paddingBlock: 40 }} key={name}>
-              <i aria-hidden="true" />
-              <span className="text-small faint">{when}</span>
+              <Row as="p" gap={12} align="center" className="text-small faint">
+                <Jack state={index === stages.length - 1 ? "live" : "connected"} />
+                {when}
+              </Row>
               <h3>{name}</h3>
               <Box as="p" maxWidth="36ch" className="quiet">
                 {text}

@@ -4,6 +4,7 @@ import { phoneHref } from "#app/page-kit/href.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Assurance } from "#app/sections/assurance.tsx";
+import { OutboundBoard } from "#app/product/outbound-board.tsx";
 import type { ClosingCopy } from "#subjects/offers/words/closing/closing.ts";
 import { closingOffer } from "#subjects/offers/rules/closing/closing-price.ts";
 
@@ -57,7 +58,7 @@ export function ClosingHero({ hero, ticket, amounts, freeSetUp, formAnchor }: Pr
         className="color-on-line dark"
         aria-label={ticket.label}
       >
-        <span className="closing-dots" aria-hidden="true" />
+        <OutboundBoard />
         <p>
           <Box
             as="b"
@@ -85,7 +86,6 @@ export function ClosingHero({ hero, ticket, amounts, freeSetUp, formAnchor }: Pr
             {freeSetUp}
           </Box>
         )}
-        <p className="caption">{ticket.drawing}</p>
       </Stack>
     </Stack>
   );

@@ -29,7 +29,6 @@ export const closingCopy = {
     tax: ({ includingTax }: Amounts) => `HT (${includingTax} TTC)`,
     unit: ({ calls }: Amounts) => `pour ${calls} appels sortants,`,
     perCall: ({ perCall }: Amounts) => `soit ${perCall} HT par appel`,
-    drawing: "Exemple : un point par appel, 670 passés à 11 h 10.",
   },
   /** Inside its window only. Source: resolutions, section 2. */
   freeSetUp: (until: string) => `Configuration gratuite jusqu'au ${until}`,
@@ -104,6 +103,11 @@ export const closingCopy = {
         `Écrivez un nombre pour voir votre échéancier\u00a0: ${price}\u00a0HT par millier commencé, en une fois.`,
     },
   },
+  finalCall: ({ price, calls }: Amounts) => ({
+    title: [calls, "appels."],
+    text: `${price} HT, en une fois. Vous recevez le résultat de chaque appel : rendez-vous, rappel ou refus.`,
+    trial: "Commander mes appels",
+  }),
   receipt: {
     label: "Récapitulatif",
     title: (written: string, calls: number) => `${sayCalls(written, calls)} ${calls === 1 ? "sortant" : "sortants"}`,
