@@ -16,8 +16,26 @@ import { aiCommitments } from "#subjects/legal/words/terms.ts";
 
 export const securityAndDataCopy = {
   title: "Sécurité et données",
+  way: "Le chemin d’un appel",
   lead: "Où vivent vos données, qui y touche, combien de temps, et ce que l’assistante a le droit de faire.",
 } as const;
+
+/** The way of a call: where it is, who touches it, until when. */
+export function dataWay({ brand, legal }: SiteSettings): { place: string; who: Passage; term: Passage }[] {
+  return [
+    { place: "Votre appelant", who: "Sa voix, par la ligne téléphonique", term: "L’IA s’annonce aux premiers mots" },
+    {
+      place: brand,
+      who: [orPlaceholder(legal.host.name)],
+      term: [orPlaceholder(legal.host.address)],
+    },
+    {
+      place: "Vous",
+      who: "Le compte rendu, dans votre espace client et par e-mail",
+      term: `${sayDuration(retention.contacts)} au plus si vous ne devenez pas client`,
+    },
+  ];
+}
 
 const processorsTitle = "Qui d’autre y touche";
 

@@ -12,6 +12,7 @@ const oneWithATable = "/blog/repondeur-combien-coute-un-appel-manque";
 test("Articles open from the list, fit a telephone and lead back", { timeout: 120_000 }, async () => {
   const page = await newVisitor();
   await page.goto("/blog");
+  await page.getByText("Plus d’articles").click();
   const links = page.getByRole("main").getByRole("link", { name: /^Lire la suite/ });
   const targets = await Promise.all((await links.all()).map((link) => link.getAttribute("href")));
   expect(targets).toHaveLength(20);

@@ -14,6 +14,25 @@ import {
 } from "./support/funnel.ts";
 import { newVisitor } from "./support/pages.ts";
 
+test("On the smallest telephone step 1 shows its button at once, and step 3 its preview on one line", async () => {
+  const page = await newVisitor({ viewport: { width: 360, height: 640 } });
+  await page.addInitScript(() => localStorage.setItem("cookieConsent", "rejected"));
+  await openFunnel(page);
+  const button = await page.getByRole("button", { name: "Continuer", exact: true }).boundingBox();
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(640);
+
+  const person = newPerson();
+  await giveAccount(page, person);
+  await giveInformation(page, person);
+  const preview = page.getByRole("region", { name: "Le prochain appel, en aperçu" });
+  expect(await preview.isVisible()).toBe(false);
+  await page.getByText("Aperçu", { exact: true }).click();
+  await preview.waitFor();
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("complementary").getByRole("region", { name: "Le prochain appel, en aperçu" }).waitFor();
+});
+
 test("Every step survives a reload with what was typed", async () => {
   const person = newPerson();
   const page = await newVisitor();

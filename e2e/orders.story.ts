@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
 import { sampleOf } from "#tests/support/depth.ts";
@@ -39,6 +40,20 @@ test.each(sampleOf(["/closing", "/conferences"], 1))(
   },
 );
 
+/** What has moved by itself since the page was opened. */
+function layoutShiftOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const shift of list.getEntries()) sum += "value" in shift ? Number(shift.value) : 0;
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(sum), 200);
+      }),
+  );
+}
+
 test("A company orders calls and pays; the receiver and an administrator know what it wants", async () => {
   const person = newPerson("Claire");
   const visitor = await newVisitor();
@@ -62,6 +77,13 @@ test("A company orders calls and pays; the receiver and an administrator know wh
   expect(await visitor.evaluate(() => localStorage.getItem("pending_submissions"))).toBeNull();
   await visitor.getByRole("button", { name: "Payer", exact: true }).click();
   await visitor.getByRole("heading", { name: "Merci" }).waitFor();
+  const ticket = visitor.getByRole("region", { name: "Votre commande" });
+  await ticket.getByText("2 000 appels").waitFor();
+  await ticket.getByText(searchParams.get("client_reference_id")!).waitFor();
+  await ticket.getByText(`${person.firstName}, ${person.email}`).waitFor();
+  await visitor.getByRole("link", { name: "Appelez votre assistante de test" }).waitFor();
+  expect(await layoutShiftOf(visitor)).toBe(0);
+  await expectAccessible(visitor);
 
   await expect.poll(async () => (await webhooksAbout(person.email)).length, { timeout: 15_000 }).toBe(1);
   const [webhook] = await webhooksAbout(person.email);

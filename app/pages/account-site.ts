@@ -5,6 +5,7 @@ import { termsVersionOn } from "#subjects/legal/words/legal-versions.ts";
 import { sellerOf } from "#domain/site/legal-identity.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
+import { ticketSite } from "./order-site.ts";
 import { conferencePhase } from "#subjects/conferences/rules/conference-registration.ts";
 
 /** Once registrations are closed, those of a conference that were not paid have nothing left to pay. */
@@ -29,6 +30,7 @@ export function accountSite(site: SiteSettings, today: CivilDate): AccountSite {
     ...(site.invoiceIssuer !== undefined && { invoiceIssuer: site.invoiceIssuer }),
     ...(site.customerPortal !== undefined && { customerPortal: site.customerPortal }),
     bookingUrl: site.contact.bookingUrl,
+    testLine: ticketSite(site).testLine,
     conference: conference && { heldOn: conference.heldOn, venue: venueOf(conference) },
   };
 }

@@ -1,4 +1,5 @@
-import { Cells } from "#app/ui/layout.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Box, Cells, Row } from "#app/ui/layout.tsx";
 
 import { listArticles, listArticlesOn } from "#app/page-kit/articles.ts";
 import { Island } from "#app/page-kit/island.tsx";
@@ -10,6 +11,9 @@ import { SubjectLinks } from "#subjects/blog/sections/subject-links.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
 import { searchIndexPath } from "#app/page-kit/search-index.ts";
 import { type ArticleSubject, blogCopy } from "#subjects/blog/words/blog.ts";
+
+/** What a phone scrolls through before it asks for more. */
+const shownAtFirst = 9;
 
 /** All articles, the newest large; or those on a subject. */
 export function BlogPage({ subject }: { subject?: ArticleSubject }) {
@@ -33,11 +37,31 @@ export function BlogPage({ subject }: { subject?: ArticleSubject }) {
           </SubjectLinks>
           {lead && <ArticleLead article={lead} label={subject === undefined ? blogCopy.newest : undefined} />}
           <Cells rule="top" md={{ columns: 2 }} lg={{ columns: 3 }}>
-            {articles.map((article) => (
+            {articles.slice(0, shownAtFirst).map((article) => (
               <ArticleCard key={article.key} article={article} heading="h2" />
             ))}
-            <ListenCall after={articles.length} />
+            <ListenCall after={Math.min(articles.length, shownAtFirst)} />
           </Cells>
+          {articles.length > shownAtFirst && (
+            <Box as="details" rule="top" className="fold">
+              <Row
+                as="summary"
+                gap={12}
+                align="center"
+                justify="between"
+                paddingInline="cell"
+                className="text-lead strong"
+              >
+                {blogCopy.more}
+                <Icon name="down" />
+              </Row>
+              <Cells rule="top" md={{ columns: 2 }} lg={{ columns: 3 }}>
+                {articles.slice(shownAtFirst).map((article) => (
+                  <ArticleCard key={article.key} article={article} heading="h2" />
+                ))}
+              </Cells>
+            </Box>
+          )}
         </div>
       </div>
     </SitePage>

@@ -15,7 +15,7 @@ export function KeptTogether({ text, parts }: { text: string; parts: RegExp }) {
 }
 
 /** A hyphen of its own kind would keep them whole too, and hide them from a search of the page. */
-const hyphenatedWords = /[Ee]-mails?|[Rr]endez-vous/;
+const hyphenatedWords = /[Ee]-mails?|[Rr]endez-vous|[Pp]eut-(?:on|il|elle)|[Qq]u[’']est-ce/;
 
 /** Running text, no line of which ends at the hyphen of « e-mail » or « rendez-vous ». */
 export function WholeWords({ children }: { children: ReactNode }) {

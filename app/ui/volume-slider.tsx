@@ -89,7 +89,7 @@ export function VolumeSlider({
             onChange={(event) => onChange(Number(event.target.value))}
             onKeyDown={jump}
           />
-          <Row justify="between" marginTop={4} className="color-on-line-2 text-caption tabular" aria-hidden="true">
+          <Row justify="between" marginTop={12} className="color-on-line-2 text-caption tabular" aria-hidden="true">
             <span>{labels.ends[0]}</span>
             <span>{labels.ends[1]}</span>
           </Row>

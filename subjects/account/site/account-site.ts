@@ -30,4 +30,6 @@ export type AccountSite = Pick<
   bookingUrl: string;
   /** The conference, as its participants read it. */
   conference?: { heldOn: CivilDate; venue: string } | undefined;
+  /** Where the assistant is heard; undefined without one. */
+  testLine?: { number: string; address: string; isDemo: boolean } | undefined;
 };

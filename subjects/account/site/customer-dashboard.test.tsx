@@ -99,6 +99,7 @@ function open({ address = "/dashboard", hasGoogle = false, customerPortal, invoi
         ...(today !== undefined && { today }),
         api: { url: "https://site.example", publishableKey: "sb_publishable_x" },
         contactEmail: "contact@ariane.example",
+        testLine: { number: "01 99 00 24 25", address: "tel:+33199002425", isDemo: false },
         hasGoogleSignIn: hasGoogle,
         legalPages: { terms: "/conditions-generales-utilisation" },
         payments: { secretariat: { "50": "https://pay.example/50" }, conferences: "https://pay.example/conference" },
@@ -202,6 +203,19 @@ describe("A customer", () => {
     await screen.findByText(words);
     screen.getByText(payment);
     expect(screen.queryByRole("button", { name: /^Confirmer/ }) !== null).toBe(status === "contacted");
+  });
+
+  test("who has just paid reads that their service is being prepared, until when, and where to try it", async () => {
+    answers["GET /rest/v1/leads"] = {
+      body: [{ ...lead, lead_status: "client", payment_status: true, paid_on: siteOfAccount.today }],
+    };
+    openSignedIn();
+    const title = await screen.findByRole("heading", { level: 1 });
+    expect(title.textContent).toContain("Votre service se prépare.");
+    screen.getByText(/^Compte prêt au plus tard le/);
+    expect(screen.queryByText("Service actif")).toBeNull();
+    within(screen.getByRole("region", { name: "Votre phrase d’accueil" })).getByText("Bonjour, l’atelier vous écoute.");
+    screen.getByRole("link", { name: "Appelez votre assistante de test" });
   });
 
   test("changes their greeting alone, reads that the team applies it, and sees the change that waits", async () => {

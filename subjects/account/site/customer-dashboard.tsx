@@ -11,11 +11,13 @@ import { createOwnSecurity, type OwnSecurity } from "#subjects/account/calls/own
 import type { SecondFactor } from "#app/api/transport/second-factor.ts";
 import { FactorProof } from "#app/security/factor-proof.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { formatDay } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 import { useOnce } from "#app/ui/use-once.ts";
 import { siteFrame } from "#content/site-frame.ts";
 import { dashboardCopy as copy } from "#subjects/account/words/dashboard.ts";
+import { accountReadyBy } from "#subjects/orders/rules/customer-order.ts";
 import type { AccountFailure } from "#subjects/funnel/words/funnel.ts";
 
 import { AccountHead, AccountNotice, AccountScreen } from "./account-screen.tsx";
@@ -213,6 +215,7 @@ type SpaceProps = Omit<ScreenProps, "onLoad"> & { space: CustomerSpace; isDeleti
 
 function Space({ space, site, security, onReload, ...props }: SpaceProps) {
   const { email, firstName, orders } = space;
+  const readyBy = orders[0] && accountReadyBy(orders[0], site.today);
   return (
     <div className="frame">
       <Stack
@@ -222,11 +225,18 @@ function Space({ space, site, security, onReload, ...props }: SpaceProps) {
         paddingBottom="block-small"
         lg={{ columns: "1fr auto", align: "end" }}
       >
-        <h1 tabIndex={-1} className="text-title leading-display hanging">
-          {firstName ? copy.greeting(firstName) : copy.greetingOfNobody}
-          <br />
-          {copy.counted(orders.length)}
-        </h1>
+        <div>
+          <h1 tabIndex={-1} className="text-title leading-display hanging">
+            {firstName ? copy.greeting(firstName) : copy.greetingOfNobody}
+            <br />
+            {readyBy ? copy.prepared : copy.counted(orders.length)}
+          </h1>
+          {readyBy && (
+            <Box as="p" marginTop={16} className="lead">
+              {copy.readyBy} <time dateTime={readyBy}>{formatDay(readyBy)}</time>.
+            </Box>
+          )}
+        </div>
         <p className="text-small quiet dashboard-account">
           {copy.signedInAs} <b className="color-ink">{email}</b>
         </p>

@@ -1,11 +1,11 @@
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 
 import type { CustomerAccount } from "#subjects/account/calls/customer-account.ts";
 import { keepLastOrder } from "#subjects/orders/calls/last-order.ts";
 import { recordPaymentStart } from "#subjects/payments/calls/payment-starts.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { formatDay, formatEuros } from "#app/ui/format.ts";
 import { FormNotice } from "#app/ui/form-notice.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -17,11 +17,16 @@ import { answerChangeCopy } from "#subjects/orders/words/answer-change.ts";
 import { dashboardCopy as copy } from "#subjects/account/words/dashboard.ts";
 import { nothingDebited, summaryCopy } from "#subjects/funnel/words/funnel.ts";
 import { termsVersionPath } from "#subjects/legal/words/version-address.ts";
+import { type Voice, voices } from "#subjects/funnel/rules/choices.ts";
+import { callScript } from "#subjects/funnel/site/offers/secretariat/call-script.ts";
+import { SpokenCall } from "#subjects/funnel/site/offers/secretariat/spoken-call.tsx";
 import { offerWords } from "#subjects/offers/words/registry.ts";
+import { orderTicketCopy } from "#subjects/orders/words/order-ticket.ts";
 import { describeSchedule } from "#subjects/orders/words/schedule.ts";
 import { dayInParis } from "#kit/civil-date.ts";
 import { type FunnelOrigin, isFunnelOffer } from "#domain/kernel/lead.ts";
 import {
+  accountReadyBy,
   type CustomerOrder,
   isComplete,
   isNothingDebited,
@@ -50,6 +55,7 @@ type CardProps = Props & { account: CustomerAccount; onChanged: () => Promise<vo
 /** One request: how far it is, what was answered and paid, what the team wrote, what comes next. */
 export function OrderCard({ order, email, site, ...acts }: CardProps) {
   const status = order.status ?? "to_contact";
+  const isPreparing = accountReadyBy(order, site.today) !== undefined;
   const offer = order.isWaitingList ? copy.waitingList.offer : offerWords[order.origin].ownName;
   return (
     <section className="order-card" aria-labelledby={`offre-${order.leadId}`}>
@@ -69,8 +75,14 @@ export function OrderCard({ order, email, site, ...acts }: CardProps) {
             {order.companyName && <b className="color-white">{order.companyName}</b>}
             {order.createdAt !== null && <MadeOn instant={order.createdAt} />}
           </Row>
+          <Row as="p" gap={8} isWrapping marginTop={12}>
+            {!isPreparing && <span className={statusLooks[status]}>{copy.statuses[status]}</span>}{" "}
+            {!order.isWaitingList && (
+              <span className={order.isPaid ? "pill pill-done" : "pill pill-live"}>{paymentWords(order)}</span>
+            )}
+          </Row>
         </div>
-        {!order.isWaitingList && <Progress order={order} />}
+        {!order.isWaitingList && <Progress order={order} isPreparing={isPreparing} />}
       </Stack>
       <Stack tablet={{ columns: "7fr 5fr" }} lg={{ columns: "8fr 4fr" }}>
         <Box background="surface">
@@ -85,14 +97,9 @@ export function OrderCard({ order, email, site, ...acts }: CardProps) {
         </Box>
         <Box rule="top" paddingBottom={24} tablet={{ rule: "left" }} className="text-small">
           <Title>{copy.next.title}</Title>
-          <NextSteps order={order} email={email} site={site}>
-            <Row as="p" gap={8} isWrapping>
-              <span className={statusLooks[status]}>{copy.statuses[status]}</span>{" "}
-              {!order.isWaitingList && (
-                <span className={order.isPaid ? "pill pill-done" : "pill pill-live"}>{paymentWords(order)}</span>
-              )}
-            </Row>
-          </NextSteps>
+          <NextSteps order={order} email={email} site={site} />
+          {order.isPaid && !isClosed(order) && <Greeting order={order} />}
+          {order.isPaid && !isClosed(order) && site.testLine && <TestLine {...site.testLine} />}
         </Box>
       </Stack>
     </section>
@@ -123,14 +130,14 @@ function MadeOn({ instant }: { instant: string }) {
 }
 
 /** Four lines of the switchboard, the lit ones first: an order paid before the first call skipped no step. */
-function Progress({ order }: { order: CustomerOrder }) {
+function Progress({ order, isPreparing }: { order: CustomerOrder; isPreparing: boolean }) {
   const { status, isPaid } = order;
   const { steps, label, done, todo } = copy.progress;
   const lines = [
     { name: steps.received, isDone: true },
     { name: steps.discussed, isDone: status === "contacted" || status === "client" },
     { name: isNothingDebited(order) ? steps.ordered : steps.paid, isDone: isPaid },
-    { name: steps.active, isDone: status === "client" },
+    { name: steps.active, isDone: status === "client" && !isPreparing },
   ].sort((one, other) => Number(other.isDone) - Number(one.isDone));
   return (
     <Stack as="ol" columns={4} aria-label={label}>
@@ -243,7 +250,39 @@ function AcceptedTerms({ order: { terms } }: Pick<Props, "order">) {
   );
 }
 
-function NextSteps({ order, email, site, children }: Props & { children: ReactNode }) {
+/** The first words of the assistant, as the customer wrote them: to read, and to hear where the device speaks French. */
+function Greeting({ order }: Pick<Props, "order">) {
+  const { companyName, welcomeMessage, voice, businessHours } = order;
+  if (!welcomeMessage) return null;
+  const spoken = { companyName: companyName ?? "", welcomeMessage, voice: readVoice(voice), businessHours };
+  // The greeting alone: what a caller asks next is no part of it.
+  const call = callScript({ ...spoken, intention: "", intentionDetail: "" });
+  return (
+    <Box marginTop={24} paddingInline="cell">
+      <SpokenCall {...copy.greetingHeard} call={call} voice={spoken.voice} />
+    </Box>
+  );
+}
+
+function readVoice(voice: string | null): Voice | "" {
+  return voices.find((each) => each === voice) ?? "";
+}
+
+function TestLine({ number, address, isDemo }: NonNullable<AccountSite["testLine"]>) {
+  return (
+    <Stack gap={4} justify="start" marginTop={24} paddingInline="cell">
+      <ButtonLink href={address} variant="secondary">
+        {orderTicketCopy.testLine}
+      </ButtonLink>
+      <p className="quiet">
+        <span className="unbroken tabular">{number}</span>
+        {isDemo && ` – ${orderTicketCopy.demonstrationLine}`}
+      </p>
+    </Stack>
+  );
+}
+
+function NextSteps({ order, email, site }: Props) {
   const funnel = signUpPath(order.origin);
   const isToComplete = !isComplete(order) && funnel !== undefined && !isClosed(order);
   const link = isToComplete
@@ -256,9 +295,8 @@ function NextSteps({ order, email, site, children }: Props & { children: ReactNo
   return (
     <Stack gap={8} justify="start" paddingInline="cell">
       <Stack gap={16} width="full">
-        {children}
         <Box as="p" maxWidth="48ch" className={isToComplete ? undefined : "quiet"}>
-          {isToComplete ? copy.next.incomplete : nextOf(order)}
+          {isToComplete ? copy.next.incomplete : nextOf(order, accountReadyBy(order, site.today) !== undefined)}
         </Box>
         {!isToComplete && !order.isWaitingList && <Payment order={order} email={email} site={site} />}
       </Stack>
@@ -271,8 +309,9 @@ function NextSteps({ order, email, site, children }: Props & { children: ReactNo
   );
 }
 
-function nextOf({ isWaitingList, status, origin }: CustomerOrder): string {
+function nextOf({ isWaitingList, status, origin }: CustomerOrder, isPreparing: boolean): string {
   if (isWaitingList && !isClosed({ status })) return copy.waitingList.next;
+  if (isPreparing && status === "client") return copy.next.statuses.contacted;
   const next = copy.next.statuses[status ?? "to_contact"];
   const isToConfigure = (status ?? "to_contact") === "to_contact" && signUpPath(origin) !== undefined;
   return isToConfigure ? `${next} ${copy.next.configured}` : next;

@@ -32,6 +32,8 @@ export const dashboardCopy = {
   greetingOfNobody: "Bonjour.",
   counted: (orders: number) =>
     orders === 0 ? "Aucune demande en cours." : orders === 1 ? "Voici votre demande." : `Voici vos demandes.`,
+  prepared: "Votre service se prépare.",
+  readyBy: "Compte prêt au plus tard le",
   signedInAs: "Compte",
   empty: {
     title: "Aucune demande pour l’instant.",
@@ -42,6 +44,10 @@ export const dashboardCopy = {
   waitingList: {
     offer: "Conférence, liste d’attente",
     next: "Nous vous préviendrons de la prochaine édition. Vous n’avez rien à régler.",
+  },
+  greetingHeard: {
+    title: "Votre phrase d’accueil",
+    lead: "Ce que vos appelants entendront d’abord.",
   },
   madeOn: "Demande du",
   /** Source: resolutions, section 4; word for word. */

@@ -10,6 +10,7 @@ export const blogCopy = {
   outline: "Sommaire",
   next: { title: "À lire ensuite", all: "Tous les articles" },
   newest: "Le dernier article",
+  more: "Plus d’articles",
   /** By the company, where the configuration names no author. */
   by: (name: string) => `Par ${name}`,
   byTeam: (ofBrand: string) => `Par l’équipe ${ofBrand}`,

@@ -250,9 +250,7 @@ function Done({ isWaitlist, paymentUrl }: Omit<Registered, "idempotencyKey">) {
           className="order-drawing"
           aria-hidden="true"
         >
-          <path d="M22 20C40 120 270 110 296 44" className="cord" strokeWidth="8" />
-          <circle cx="22" cy="20" r="14" />
-          <circle cx="22" cy="20" r="6" className="color-line-300" />
+          <path d="M-8 84C90 84 150 96 296 44" className="cord" strokeWidth="8" />
           <circle cx="300" cy="40" r="30" />
           <circle cx="300" cy="40" r="13" className="color-signal" />
         </Box>

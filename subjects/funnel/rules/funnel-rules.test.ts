@@ -6,7 +6,7 @@ import { businessHoursOfProcedure, joinBusinessHours, splitBusinessHours } from 
 import { readFollowUpConfiguration, shownActiveClients } from "./follow-up-configuration.ts";
 import { announcesArtificialIntelligence } from "./greeting.ts";
 import { composeKnowledgeBaseText, splitKnowledgeBaseText } from "./knowledge-base-text.ts";
-import { answersOfContacts, chosenContacts, readMarketingConfiguration } from "./marketing-configuration.ts";
+import { chosenContacts, readMarketingConfiguration } from "./marketing-configuration.ts";
 import { prospectsRangeOf } from "#subjects/offers/rules/marketing/prospects-ranges.ts";
 import { shownPriceInEuros } from "./offer-rules.ts";
 import { answersOfProfile } from "./profile-answers.ts";
@@ -172,18 +172,6 @@ describe("Marketing configuration", () => {
     [0, "20000+", 20_000],
   ] as const)("The volume %s with the range %j sells %s", (contactsPerMonth, prospectsPerMonth, contacts) => {
     expect(chosenContacts({ contactsPerMonth, prospectsPerMonth })).toBe(contacts);
-  });
-
-  test.each([
-    [2000, "1000-5000", "1000-5000"],
-    [5000, "1000-5000", "1000-5000"],
-    [10_000, "1000-5000", "5000-20000"],
-    [1000, "0-500", "0-500"],
-    [20_000, "", "20000+"],
-  ] as const)("Moved to %i, the range %j becomes %j", (contactsPerMonth, prospectsPerMonth, range) => {
-    const moved = answersOfContacts(contactsPerMonth, { prospectsPerMonth });
-    expect(moved).toEqual({ contactsPerMonth, prospectsPerMonth: range });
-    expect(chosenContacts(moved)).toBe(contactsPerMonth);
   });
 });
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { ok, type Result } from "#kit/result.ts";
 import { checkAnswers, type Problems } from "#domain/kernel/text-rules.ts";
-import { prospectsRangeOf, volumesOfRange } from "#subjects/offers/rules/marketing/prospects-ranges.ts";
+import { volumesOfRange } from "#subjects/offers/rules/marketing/prospects-ranges.ts";
 
 import type { FunnelAnswers } from "./answers.ts";
 import { configurationRules } from "./question-rules.ts";
@@ -32,16 +32,4 @@ export function chosenContacts({
 }): number | undefined {
   const volumes = volumesOfRange(prospectsPerMonth);
   return volumes.find((volume) => volume === contactsPerMonth) ?? volumes[0];
-}
-
-/** What a move of the slider answers: another range only when the one chosen does not hold that volume. */
-export function answersOfContacts(
-  contactsPerMonth: number,
-  { prospectsPerMonth }: Pick<FunnelAnswers, "prospectsPerMonth">,
-): Pick<FunnelAnswers, "contactsPerMonth" | "prospectsPerMonth"> {
-  const isWithinRange = volumesOfRange(prospectsPerMonth).includes(contactsPerMonth);
-  return {
-    contactsPerMonth,
-    prospectsPerMonth: isWithinRange ? prospectsPerMonth : prospectsRangeOf(contactsPerMonth),
-  };
 }

@@ -2,6 +2,7 @@ import { href, type PagePath } from "#app/page-kit/href.ts";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { Rail } from "#app/sections/rail.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { WholeWords } from "#app/ui/kept-together.tsx";
 import { Box, Row } from "#app/ui/layout.tsx";
 import { ArrowLink } from "#app/ui/link.tsx";
 import { siteFrame } from "#content/site-frame.ts";
@@ -24,9 +25,15 @@ export function Questions({ path }: { path: PagePath }) {
         </Box>
       }
     >
-      <div>
+      <Box rule="bottom" marginBottom={40}>
         {questionsOf(path, useSite(), useToday()).map(({ question, answer }, index) => (
-          <Box as="details" key={question} rule="top" lg={{ rule: index > 0 ? "top" : "none" }} className="fold">
+          <Box
+            as="details"
+            key={question}
+            rule="top"
+            lg={{ rule: index > 0 ? "top" : "none" }}
+            className="fold question"
+          >
             <Row
               as="summary"
               gap={16}
@@ -36,15 +43,17 @@ export function Questions({ path }: { path: PagePath }) {
               paddingInline="cell"
               className="text-lead strong stretch-mid tracking-snug leading-snug"
             >
-              {question}
+              <span>
+                <WholeWords>{question}</WholeWords>
+              </span>
               <Icon name="down" />
             </Row>
-            <Box as="p" maxWidth="60ch" paddingInline="cell" paddingBottom={24} className="quiet pretty">
-              {answer}
+            <Box as="p" maxWidth="60ch" paddingInline="cell" paddingTop={4} paddingBottom={24} className="quiet pretty">
+              <WholeWords>{answer}</WholeWords>
             </Box>
           </Box>
         ))}
-      </div>
+      </Box>
     </Rail>
   );
 }

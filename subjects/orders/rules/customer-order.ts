@@ -1,8 +1,9 @@
 import type { PaymentLinks } from "#domain/site/site-settings.ts";
 import { splitKnowledgeBaseText } from "#subjects/funnel/rules/knowledge-base-text.ts";
 import { asObject } from "#kit/as-object.ts";
-import { type CivilDate, readCivilDate } from "#kit/civil-date.ts";
-import type { FunnelOrigin } from "#domain/kernel/lead.ts";
+import { addDays, type CivilDate, readCivilDate } from "#kit/civil-date.ts";
+import { type FunnelOrigin, isFunnelOffer } from "#domain/kernel/lead.ts";
+import { delays } from "#subjects/offers/rules/delays.ts";
 import { paymentLinkOf } from "#subjects/offers/rules/payment-link.ts";
 
 import { type AcceptedTerms, readAcceptedTerms } from "./accepted-terms.ts";
@@ -110,6 +111,17 @@ function withoutNulls(columns: Columns): Columns {
 export function isComplete(order: CustomerOrder): boolean {
   const { completedBy } = requestRules[order.origin];
   return completedBy.length === 0 || completedBy.some((key) => answerText(order, key) !== null);
+}
+
+/**
+ * The day by which the account of an order paid online is ready, until it is past; undefined where nothing is being prepared. The
+ * payment alone makes a client: their service is not in place yet.
+ */
+export function accountReadyBy(order: CustomerOrder, today: CivilDate): CivilDate | undefined {
+  const { origin, isPaid, paidOn } = order;
+  if (!isPaid || paidOn === null || !isFunnelOffer(origin) || isClosed(order)) return undefined;
+  const ready = addDays(paidOn, delays.accountHours / 24);
+  return ready >= today ? ready : undefined;
 }
 
 /** Confirmed, and nothing was debited so far: a trial, or a first month that is free. */

@@ -1,24 +1,19 @@
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
-type PointsProps = { points: readonly string[]; isFirstStep: boolean };
-
-/** What the offer includes; of it a phone shows what comes first, and in the first step alone. */
-export function SidePoints({ points, isFirstStep }: PointsProps) {
+/** What the offer includes, where there is room for it. */
+export function SidePoints({ points }: { points: readonly string[] }) {
   return (
-    <>
-      {isFirstStep && <p className="hidden-from-tablet text-small">{points[0]}</p>}
-      <Stack as="ul" gap={8} marginTop="auto" paddingTop={20} rule="top" className="hidden-until-tablet text-small">
-        {points.map((point) => (
-          <Row as="li" key={point} gap={8}>
-            <Box as="span" paddingTop={4} className="color-line-300">
-              <Icon name="check" isSmall />
-            </Box>
-            {point}
-          </Row>
-        ))}
-      </Stack>
-    </>
+    <Stack as="ul" gap={8} marginTop="auto" paddingTop={20} rule="top" className="hidden-until-tablet text-small">
+      {points.map((point) => (
+        <Row as="li" key={point} gap={8}>
+          <Box as="span" paddingTop={4} className="color-line-300">
+            <Icon name="check" isSmall />
+          </Box>
+          {point}
+        </Row>
+      ))}
+    </Stack>
   );
 }
 

@@ -67,7 +67,7 @@ export function SideIllustration({ step }: { step: FunnelStep }) {
       preserveAspectRatio="xMidYMax slice"
       fill="none"
       aria-hidden="true"
-      className="hidden-until-tablet"
+      className="hidden-until-tablet funnel-side-drawing"
     >
       <pattern id={pattern} width="50" height="50" patternUnits="userSpaceOnUse">
         <circle className="color-line-rule" fill="currentcolor" cx="25" cy="25" r="9" />

@@ -2,16 +2,22 @@ import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import type { OfferModule, StepProps } from "#subjects/funnel/site/offers/offer-module.ts";
 import { LineJack } from "#app/ui/line-jack.tsx";
 import { Logo } from "#app/ui/logo.tsx";
+import { useMediaQuery } from "#app/ui/use-media-query.ts";
 import { funnelCopy } from "#subjects/funnel/words/funnel.ts";
 import { reachableStep } from "#subjects/funnel/rules/steps.ts";
 
 import { SideIllustration } from "./side-illustration.tsx";
 
+/** From where on the panel has room for a preview. */
+export const besidePreview = "(min-width: 64rem)";
+
 type Props = Pick<StepProps, "state" | "site"> & { offer: OfferModule };
 
 /** Where the visitor is, what they get, whom to ask. */
 export function SidePanel({ state, site, offer }: Props) {
-  const { SideDetails } = offer;
+  const { SideDetails, Preview } = offer;
+  const hasRoom = useMediaQuery(besidePreview);
+  const isBeside = hasRoom && Preview !== undefined && state.step === 3;
   const [firstLine, secondLine] = offer.sideTitle(state);
   // Settings kept from a page open step 3 before the two that come before it.
   const answered = reachableStep(state.step, state, state.funnel);
@@ -28,26 +34,24 @@ export function SidePanel({ state, site, offer }: Props) {
         <Row
           direction="column"
           gap={16}
-          paddingBlock={24}
+          paddingBlock={12}
           paddingInline={20}
-          tablet={{ gap: 40, paddingBlock: 40 }}
+          tablet={{ gap: 24, paddingBlock: 32 }}
           lg={{ paddingInline: "cell" }}
-          className="funnel-side-content"
+          className={isBeside ? "funnel-side-content funnel-side-dense" : "funnel-side-content"}
         >
-          <Row alignSelf="start">
+          <Row gap={16} align="center" justify="between">
             <Logo name={site.brand} homeHref="/" size="low" />
+            <span className="hidden-from-tablet text-caption right-aligned color-on-line-2">
+              {firstLine} {secondLine}
+            </span>
           </Row>
-          <Box
-            as="p"
-            className={
-              state.step === 1
-                ? "color-white text-heading strong stretch-mid leading-tight tracking-title"
-                : "color-white hidden-until-tablet text-heading strong stretch-mid leading-tight tracking-title"
-            }
-          >
-            {firstLine} <br className="hidden-until-tablet" />
-            {secondLine}
-          </Box>
+          {!isBeside && (
+            <p className="color-white hidden-until-tablet text-heading strong stretch-mid leading-tight tracking-title">
+              {firstLine} <br />
+              {secondLine}
+            </p>
+          )}
           <Stack
             as="ol"
             columns={5}
@@ -60,15 +64,18 @@ export function SidePanel({ state, site, offer }: Props) {
             ))}
           </Stack>
           <SideDetails state={state} site={site} />
-          <Box as="p" tablet={{ paddingTop: 16, rule: "top" }} className="color-on-line-2 text-small">
-            {funnelCopy.question}{" "}
-            <a className="text-link color-white" href={`mailto:${site.contactEmail}`}>
-              {site.contactEmail}
-            </a>
-          </Box>
+          {isBeside && <Preview state={state} />}
+          {!isBeside && (
+            <Box as="p" paddingTop={16} rule="top" className="color-on-line-2 text-small hidden-until-tablet">
+              {funnelCopy.question}{" "}
+              <a className="text-link color-white" href={`mailto:${site.contactEmail}`}>
+                {site.contactEmail}
+              </a>
+            </Box>
+          )}
         </Row>
       </Box>
-      <SideIllustration step={state.step} />
+      {!isBeside && <SideIllustration step={state.step} />}
     </Row>
   );
 }

@@ -15,7 +15,7 @@ export function TopBar({ step, isSignedIn, actions }: Props) {
       gap={16}
       align="center"
       justify="between"
-      paddingBlock={16}
+      paddingBlock={4}
       tablet={{ paddingTop: 24, paddingBottom: 40 }}
       className="text-small"
     >

@@ -17,6 +17,8 @@ export type OfferModule = {
   sideTitle: (state: FunnelState) => readonly [string, string];
   /** Under the progress, in the side panel. */
   SideDetails: ComponentType<Pick<StepProps, "state" | "site">>;
+  /** What the answers of step 3 make, beside them. */
+  Preview?: ComponentType<{ state: FunnelState }>;
   ConfigurationStep: ComponentType<StepProps>;
   SummaryPrice: ComponentType<Pick<StepProps, "state" | "site">>;
   configurationRows: (state: FunnelState) => SummaryRow[];

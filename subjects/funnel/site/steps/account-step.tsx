@@ -65,6 +65,8 @@ export function AccountStep({ state, store, actions, site, session }: Props) {
   function switchTo(event: MouseEvent, nextMode: Mode) {
     event.preventDefault();
     setMode(nextMode);
+    // After a refused field the title would stay above the window.
+    window.scrollTo({ top: 0, behavior: "instant" });
     form.dismiss();
     kept.keep({});
   }
@@ -95,7 +97,7 @@ export function AccountStep({ state, store, actions, site, session }: Props) {
         </Box>
       )}
       {site.hasGoogleSignIn && (
-        <Box marginTop={form.failure ? 24 : 32}>
+        <Box marginTop={20} tablet={{ marginTop: 32 }}>
           <GoogleSignIn
             label={accountCopy.google}
             or={accountCopy.or}
@@ -103,7 +105,7 @@ export function AccountStep({ state, store, actions, site, session }: Props) {
           />
         </Box>
       )}
-      <Stack gap={20} marginTop={site.hasGoogleSignIn ? 24 : 20}>
+      <Stack gap={20} marginTop={16}>
         <Field
           name="email"
           label={accountCopy.email}
@@ -131,7 +133,7 @@ export function AccountStep({ state, store, actions, site, session }: Props) {
       <Box
         as={Button}
         width="full"
-        marginTop={24}
+        marginTop={16}
         type="submit"
         busyLabel={isWaiting ? accountCopy.signIn.submitting : undefined}
       >

@@ -26,11 +26,11 @@ export function PriceTicket({ offer, bought, note, excludingTax, includingTax, p
       <Row rowGap={16} columnGap={24} justify="between" isWrapping paddingBlock={24} paddingInline="inset">
         <div>
           <p className="text-small quiet">{offer}</p>
-          <b className="text-heading stretch-mid leading-tight tracking-display tabular">{bought}</b>
+          <b className="text-heading stretch-mid leading-tight tracking-snug price-ticket-figure tabular">{bought}</b>
         </div>
         <div className="price-ticket-price">
           {note !== undefined && <p className="text-small quiet tabular">{note}</p>}
-          <b className="text-heading stretch-mid leading-tight tracking-display tabular">
+          <b className="text-heading stretch-mid leading-tight tracking-snug price-ticket-figure tabular">
             {priceCopy.excludingTax(excludingTax)}
             <small className="text-body regular">{per}</small>
           </b>

@@ -31,16 +31,18 @@ export function VolumeQuestion({ name, copy, steps, index, price, priceNote, val
         <VolumeFigure figure={steps[index] ?? ""} note={copy.unit} />
         <VolumeFigure figure={price} note={priceNote} isPrice />
       </VolumeFigures>
-      <StepSlider
-        name={name}
-        label={copy.label}
-        steps={steps}
-        index={index}
-        valueText={valueText}
-        previousLabel={copy.fewer}
-        nextLabel={copy.more}
-        onChange={onChange}
-      />
+      {steps.length > 1 && (
+        <StepSlider
+          name={name}
+          label={copy.label}
+          steps={steps}
+          index={index}
+          valueText={valueText}
+          previousLabel={copy.fewer}
+          nextLabel={copy.more}
+          onChange={onChange}
+        />
+      )}
       <Box as="p" marginTop={12} className="text-small quiet">
         <b>{beyondTier.title}</b> {copy.beyond}
       </Box>

@@ -1,4 +1,5 @@
 import { Box, Row } from "#app/ui/layout.tsx";
+import { LineJack } from "#app/ui/line-jack.tsx";
 import { useEffect } from "react";
 
 import type { FunnelActions } from "#subjects/funnel/site/machine/funnel-actions.ts";
@@ -27,20 +28,11 @@ export function WaitingStep({ actions }: { actions: FunnelActions }) {
       lg={{ direction: "row", gap: 64, paddingTop: 0 }}
       className="funnel-waiting"
     >
-      <svg viewBox="0 0 420 120" fill="none" strokeLinecap="round" aria-hidden="true">
-        <path className="color-line-rule" stroke="currentcolor" d="M40 30C60 140 360 140 380 30" strokeWidth="7" />
-        <path className="cord funnel-waiting-cord" pathLength="1" d="M40 30C60 140 360 140 380 30" strokeWidth="7" />
-        <g fill="currentcolor" className="color-line-300">
-          <circle cx="40" cy="30" r="19.5" />
-          <circle cx="40" cy="30" r="14.5" className="color-line-900" />
-          <circle cx="40" cy="30" r="7" />
-        </g>
-        <g fill="currentcolor" className="color-signal">
-          <circle cx="380" cy="30" r="19.5" />
-          <circle cx="380" cy="30" r="14.5" className="color-line-900" />
-          <circle cx="380" cy="30" r="7" />
-        </g>
-      </svg>
+      <Row justify="between" position="relative" className="funnel-waiting-jacks" aria-hidden="true">
+        {[1, 2, 3, 4, 5].map((step) => (
+          <LineJack key={step} state={step < 4 ? "done" : step === 4 ? "live" : "idle"} />
+        ))}
+      </Row>
       <div>
         <p className="caption tabular">{funnelCopy.stepOf(4)}</p>
         <Box as="h1" marginTop={8} marginBottom={12} className="text-step leading-display color-white" tabIndex={-1}>

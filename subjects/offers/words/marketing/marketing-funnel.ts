@@ -29,7 +29,7 @@ export const marketingCopy = {
       `Le nombre de contacts fixe le prix du mois\u00a0: dès ${contacts} contacts, ${price}\u00a0HT.`,
   },
   volume: {
-    question: "Combien de contacts par mois ?",
+    question: "Votre palier",
     label: "Contacts par mois",
     unit: "contacts par mois",
     perMonth: (perContact: string) => `HT par mois, ${perContact} HT par contact`,

@@ -22,6 +22,7 @@ export const callPreviewCopy = {
       ? `Bonjour, je suis ${assistant}, une intelligence artificielle.`
       : `Bonjour, vous êtes bien chez ${company.replace(/^chez\s+/i, "")}. Je suis ${assistant}, une intelligence artificielle.`;
   },
+  strip: "Aperçu",
   title: "Le prochain appel, en aperçu",
   lead: "Avec vos mots et vos réglages. Changez une réponse\u00a0: l’aperçu suit.",
   caller: "Votre appelant",

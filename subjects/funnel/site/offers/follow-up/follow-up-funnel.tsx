@@ -33,12 +33,7 @@ export function FollowUpFunnel({ site }: { site: FunnelSite }) {
 function SideDetails({ state }: Pick<StepProps, "state">) {
   const isTraining = state.audience === trainingAudience;
   if (state.step !== 3)
-    return (
-      <SidePoints
-        points={isTraining ? [copy.training.trial, ...copy.sidePoints] : copy.sidePoints}
-        isFirstStep={state.step === 1}
-      />
-    );
+    return <SidePoints points={isTraining ? [copy.training.trial, ...copy.sidePoints] : copy.sidePoints} />;
   const tier = nearestFollowUpTier(shownActiveClients(state.activeClientsPerMonth));
   return (
     <SideChoice

@@ -11,10 +11,13 @@ import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { answerWords } from "#subjects/funnel/words/answer-words.ts";
 import { marketingCopy as copy } from "#subjects/offers/words/marketing/marketing-funnel.ts";
 import { type ClientsRange, clientsRanges } from "#subjects/funnel/rules/choices.ts";
-import { type ProspectsRange, prospectsRanges } from "#subjects/offers/rules/marketing/prospects-ranges.ts";
+import {
+  type ProspectsRange,
+  prospectsRanges,
+  volumesOfRange,
+} from "#subjects/offers/rules/marketing/prospects-ranges.ts";
 import type { FunnelAnswers } from "#subjects/funnel/rules/answers.ts";
 import {
-  answersOfContacts,
   chosenContacts,
   type MarketingField,
   readMarketingConfiguration,
@@ -32,7 +35,6 @@ export function ConfigurationStep(step: StepProps) {
     <ConfigurationForm<MarketingField> {...step} copy={copy} read={readMarketingConfiguration}>
       {({ answer, problemOf }) => (
         <>
-          <ContactVolume state={state} site={step.site} onChange={answer} />
           <RadioCards
             name="prospectsPerMonth"
             legend={copy.prospects}
@@ -43,6 +45,7 @@ export function ConfigurationStep(step: StepProps) {
             problem={problemOf("prospectsPerMonth")}
             required
           />
+          <ContactVolume state={state} site={step.site} onChange={answer} />
           <RadioCards
             name="currentClients"
             legend={copy.clients}
@@ -74,21 +77,22 @@ type ContactVolumeProps = Pick<StepProps, "state" | "site"> & {
   onChange: (changes: Partial<FunnelAnswers>) => void;
 };
 
-/** The volume that follows the range, and may be moved; before a range is chosen, what one contact costs. */
+/** The tiers of the chosen range, from its low end up; before a range is chosen, what one contact costs. */
 function ContactVolume({ state, site, onChange }: ContactVolumeProps) {
   const contacts = chosenContacts(state);
   if (contacts === undefined) return <ContactPrice />;
+  const volumes = volumesOfRange(state.prospectsPerMonth);
   const price = formatEuros(marketingPrice(contacts));
   return (
     <VolumeQuestion
       name="contactsPerMonth"
       copy={copy.volume}
-      steps={marketingVolumes.map(formatCount)}
-      index={marketingVolumes.findIndex((volume) => volume === contacts)}
+      steps={volumes.map(formatCount)}
+      index={volumes.indexOf(contacts)}
       price={price}
       priceNote={copy.volume.perMonth(formatEuros(pricePerContact))}
       valueText={copy.volume.inWords(formatCount(contacts), price)}
-      onChange={(next) => onChange(answersOfContacts(marketingVolumes[next] ?? contacts, state))}
+      onChange={(next) => onChange({ contactsPerMonth: volumes[next] ?? contacts })}
     >
       <VolumeToDiscuss site={site} offer="marketing" volume={contacts} />
     </VolumeQuestion>

@@ -29,7 +29,7 @@ export function MarketingFunnel({ site }: { site: FunnelSite }) {
 }
 
 function SideDetails({ state }: Pick<StepProps, "state">) {
-  if (state.step !== 3) return <SidePoints points={copy.sidePoints} isFirstStep={state.step === 1} />;
+  if (state.step !== 3) return <SidePoints points={copy.sidePoints} />;
   const contacts = chosenContacts(state);
   const facts =
     contacts === undefined

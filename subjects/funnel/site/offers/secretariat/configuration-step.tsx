@@ -5,9 +5,11 @@ import { VolumeToDiscuss } from "#subjects/funnel/site/steps/volume-to-discuss.t
 import { RadioCards, RadioList } from "#app/ui/form/choice.tsx";
 import { Field, TextArea } from "#app/ui/form/field.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
-import { Stack } from "#app/ui/layout.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Row, Stack } from "#app/ui/layout.tsx";
 import { answerWords } from "#subjects/funnel/words/answer-words.ts";
 import { funnelCopy } from "#subjects/funnel/words/funnel.ts";
+import { callPreviewCopy } from "#subjects/offers/words/secretariat/call-preview.ts";
 import { secretariatCopy as copy } from "#subjects/offers/words/secretariat/secretariat-funnel.ts";
 import { type Intention, intentions, openingHours, type Voice, voices } from "#subjects/funnel/rules/choices.ts";
 import {
@@ -22,6 +24,9 @@ import {
   pricePerCall,
   secretariatTiers,
 } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
+
+import { useMediaQuery } from "#app/ui/use-media-query.ts";
+import { besidePreview } from "#subjects/funnel/site/frame/side-panel.tsx";
 
 import { CallPreview } from "./call-preview.tsx";
 import { GreetingQuestion } from "./greeting-question.tsx";
@@ -38,6 +43,7 @@ const hoursOptions = openingHours.map((value) => ({ value, label: answerWords.bu
 export function ConfigurationStep(step: StepProps) {
   const { state } = step;
   const [hours = "", hoursDetail = ""] = state.businessHours;
+  const isBeside = useMediaQuery(besidePreview);
 
   return (
     <ConfigurationForm<SecretariatField> {...step} copy={copy} read={readSecretariatConfiguration}>
@@ -130,10 +136,32 @@ export function ConfigurationStep(step: StepProps) {
               problem={problemOf("hoursDetail")}
             />
           )}
-          <CallPreview state={state} />
+          {!isBeside && <FoldedPreview state={state} />}
         </>
       )}
     </ConfigurationForm>
+  );
+}
+
+/** One line at the foot of the screen, where the panel beside has no room for it. */
+function FoldedPreview({ state }: Pick<StepProps, "state">) {
+  return (
+    <details className="fold funnel-preview">
+      <Row
+        as="summary"
+        gap={12}
+        align="center"
+        justify="between"
+        paddingInline={16}
+        background="line-800"
+        radius="lg"
+        className="color-white strong dark"
+      >
+        {callPreviewCopy.strip}
+        <Icon name="down" />
+      </Row>
+      <CallPreview state={state} />
+    </details>
   );
 }
 

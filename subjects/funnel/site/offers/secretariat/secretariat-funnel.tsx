@@ -4,6 +4,7 @@ import { secretariatCopy } from "#subjects/offers/words/secretariat/secretariat-
 import type { FunnelSite } from "#subjects/funnel/rules/funnel-site.ts";
 
 import { configurationRows } from "./configuration-rows.ts";
+import { CallPreview } from "./call-preview.tsx";
 import { ConfigurationStep } from "./configuration-step.tsx";
 import { SideDetails } from "./side-details.tsx";
 import { SummaryPrice } from "./summary-price.tsx";
@@ -12,6 +13,7 @@ const secretariat: OfferModule = {
   offer: "secretariat",
   sideTitle: () => secretariatCopy.sideTitle,
   SideDetails,
+  Preview: CallPreview,
   ConfigurationStep,
   SummaryPrice,
   configurationRows,

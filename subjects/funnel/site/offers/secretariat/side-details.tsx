@@ -31,7 +31,7 @@ export function SideDetails({ state, site }: Pick<StepProps, "state" | "site">) 
         ]
       : [...start, sidePoints.line, sidePoints.freedom];
 
-  return <SidePoints points={points} isFirstStep={state.step === 1} />;
+  return <SidePoints points={points} />;
 }
 
 function LiveChoice({ callsPerDay }: { callsPerDay: number }) {
