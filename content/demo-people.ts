@@ -4,7 +4,7 @@ import type { ShownClient, ShownPerson, ShownTestimonial } from "#domain/site/si
 export const demoPeople = {
   team: [
     { name: "Camille Ferrand", role: "Direction" },
-    { name: "Inès Morvan", role: "Configuration et essais avec vous" },
+    { name: "Inès Morvan", role: "Configuration et essais avec vous" },
     { name: "Hugo Lambert", role: "Comptes rendus et consignes" },
     { name: "Salomé Dubreuil", role: "Droit et données" },
   ],

@@ -132,22 +132,37 @@ test("A recorded call plays at a click, its words beside it, and requests nothin
   await page.getByRole("button", { name: "Écouter : Répondre à une question" }).waitFor();
 });
 
-test("The message of the week plays at a click, and requests nothing before", async () => {
+test.each([
+  {
+    path: "/suivi-client",
+    figure: "Formation Horizon, le suivi de Claire",
+    words: "Vous avez fini le troisième module mardi, bravo !",
+    title: "le message de la semaine",
+    file: "/message-hebdomadaire",
+  },
+  {
+    path: "/closing",
+    figure: "Exemple : le début d’un appel",
+    words: "Vous avez demandé à être rappelée",
+    title: "le début d’un appel",
+    file: "/appel-sortant",
+  },
+])("On $path, $title plays at a click, and requests nothing before", async ({ path, figure, words, title, file }) => {
   const page = await answeredConsent();
   const recordings: string[] = [];
   page.on("request", (request) => {
     if (/\.(ogg|mp3)/.test(request.url())) recordings.push(request.url());
   });
-  await page.goto("/suivi-client");
-  await page.getByText("Vous avez fini le troisième module mardi, bravo !").waitFor();
-  const message = page.getByRole("figure", { name: "Formation Horizon, le suivi de Claire" });
+  await page.goto(path);
+  const message = page.getByRole("figure", { name: figure });
+  await message.getByText(words).waitFor();
   await message.getByText("Voix générée par une IA").waitFor();
   expect(recordings).toEqual([]);
 
-  await message.getByRole("button", { name: "Écouter : le message de la semaine" }).click();
-  await message.getByRole("button", { name: "Mettre en pause : le message de la semaine" }).click();
-  await message.getByRole("button", { name: "Écouter : le message de la semaine" }).waitFor();
-  expect(recordings.every((file) => file.includes("/message-hebdomadaire"))).toBe(true);
+  await message.getByRole("button", { name: `Écouter : ${title}` }).click();
+  await message.getByRole("button", { name: `Mettre en pause : ${title}` }).click();
+  await message.getByRole("button", { name: `Écouter : ${title}` }).waitFor();
+  expect(recordings.every((each) => each.includes(file))).toBe(true);
   expect(recordings).not.toEqual([]);
 });
 

@@ -4,6 +4,8 @@ import { phoneHref } from "#app/page-kit/href.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Assurance } from "#app/sections/assurance.tsx";
+import { Island } from "#app/page-kit/island.tsx";
+import { outgoingRecording } from "#app/sections/recordings.ts";
 import { OutboundBoard } from "#app/product/outbound-board.tsx";
 import type { ClosingCopy } from "#subjects/offers/words/closing/closing.ts";
 import { closingOffer } from "#subjects/offers/rules/closing/closing-price.ts";
@@ -20,6 +22,7 @@ type Props = Pick<ClosingCopy, "hero" | "ticket"> & {
 /** The price is drawn: one dot per call. */
 export function ClosingHero({ hero, ticket, amounts, freeSetUp, formAnchor }: Props) {
   const { testLine } = useSite().contact;
+  const { text, player } = outgoingRecording("outbound");
 
   return (
     <Stack tablet={{ columns: "7fr 5fr" }} lg={{ columns: "8fr 4fr" }}>
@@ -48,6 +51,15 @@ export function ClosingHero({ hero, ticket, amounts, freeSetUp, formAnchor }: Pr
             {hero.disclosure}
           </Box>
         )}
+        <Box as="figure" maxWidth="52ch" marginTop={40}>
+          <Box as="figcaption" marginBottom={8} className="text-small">
+            <b>{hero.example}</b>
+          </Box>
+          <Island name="MessagePlayer" when="interaction" props={player} />
+          <Box as="p" marginTop={8} className="text-small quiet pretty">
+            «&nbsp;{text}&nbsp;»
+          </Box>
+        </Box>
       </Box>
       <Stack
         as="section"

@@ -22,6 +22,7 @@ export const closingCopy = {
     lead: "Des agents IA appellent vos prospects, les qualifient, posent le diagnostic et concluent. Vous recevez le résultat de chaque appel : rendez-vous, rappel ou refus.",
     order: "Commander mes appels",
     listen: (line: string) => `L’entendre au ${line}`,
+    example: "Exemple : le début d’un appel",
     disclosure: "Voix générée par une IA, ligne de test gratuite.",
   },
   ticket: {
