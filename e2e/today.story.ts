@@ -29,6 +29,7 @@ async function openToday(options = {}): Promise<Page> {
 }
 
 const toCall = (page: Page) => page.getByRole("list", { name: /^À appeler/ }).getByRole("listitem");
+const toWriteTo = (page: Page) => page.getByRole("list", { name: /^À écrire/ }).getByRole("listitem");
 const callBacks = (page: Page) => page.getByRole("list", { name: /^À rappeler/ }).getByRole("listitem");
 
 async function expectFit(page: Page): Promise<void> {
@@ -46,8 +47,16 @@ async function expectFit(page: Page): Promise<void> {
 
 test("With one thumb: who asked to be called appears by itself, is opened, put off, done and taken back", async () => {
   const page = await openToday();
-  // The demonstration brings one.
+  // The demonstration brings one to call and two, without an agreement to calls, to write to.
   await toCall(page).getByRole("button", { name: "Fait : Hélène Ravel" }).click();
+  for (const name of ["Paul Lefèvre", "Julien Pastor"]) {
+    await toWriteTo(page)
+      .getByRole("link", { name: `Écrire à ${name}` })
+      .waitFor();
+    await toWriteTo(page)
+      .getByRole("button", { name: `Fait : ${name}` })
+      .click();
+  }
   await page.getByRole("heading", { name: "Tout est fait." }).waitFor();
   await expectFit(page);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -82,6 +91,31 @@ test("With one thumb: who asked to be called appears by itself, is opened, put o
   await page.getByRole("button", { name: "Annuler", exact: true }).click();
   await page.getByText("C’est annulé.").waitFor();
   await done.waitFor();
+});
+
+test("A call is one gesture: outcome and note, saved by one key and taken back, by who took the lead", async () => {
+  await askToBeCalled("Aude", "Legall");
+  const page = await openToday(desktop);
+  const line = toCall(page).filter({ hasText: "Aude Legall" });
+  await line.getByText("06 39 98 31 07").waitFor();
+  await line.getByRole("button", { name: "Je m’en occupe : Aude Legall" }).click();
+  await line.getByText(`suivi par ${site.admin.email}`).waitFor();
+  await page.getByRole("button", { name: "Les miens" }).click();
+  await expect.poll(() => toCall(page).count()).toBe(1);
+
+  await line.getByRole("link", { name: "Appeler Aude Legall" }).click();
+  const strip = page.getByRole("form", { name: "Appel à Aude Legall" });
+  await strip.getByRole("radio", { name: "Message laissé" }).check();
+  await strip.getByLabel("Note de l’appel").fill("Rappeler après son service.");
+  await expectAccessible(page);
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Appel à Aude Legall noté.").waitFor();
+  await line.getByRole("button", { name: /^Ouvrir la fiche de Aude Legall/ }).click();
+  const history = page.getByRole("list", { name: "Historique" });
+  const logged = history.getByRole("listitem").filter({ hasText: "Message laissé" });
+  await logged.getByText("Rappeler après son service.").waitFor();
+  await page.getByRole("button", { name: "Annuler", exact: true }).click();
+  await logged.waitFor({ state: "detached" });
 });
 
 fullTest("The rest stands one touch further, and on a desk it is reached by keyboard", async () => {

@@ -136,6 +136,8 @@ export const admin = {
     profile: (name: string) => `Profil de ${name}`,
     account: (email: string) => `Compte de connexion ${email}`,
     noAccount: "Aucun compte de connexion",
+    paying:
+      "Ce contact a payé\u00a0: son abonnement continue chez le prestataire de paiement tant que vous ne l’y arrêtez pas.",
     untouchedLabel: "Même e-mail, autre profil\u00a0: non concerné",
     keep: "Garder",
     confirmContact: "Supprimer le contact",

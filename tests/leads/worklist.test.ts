@@ -144,7 +144,7 @@ test("Who went to pay after a talk is listed for a fortnight, until they are spo
   expect(await today()).toEqual([]);
 });
 
-test("A call-back of today stands before first contacts, one of another day behind money and answers only", async () => {
+test("A call-back of today stands before first contacts, one of another day waits for its day", async () => {
   const at = (instant: string, more = "") => ({ origin: "secretariat", set: `callback_at = ${instant}${more}` });
   const tomorrow = `${lastOfToday} + interval '1 second'`;
   await addLead("ce-soir", at(lastOfToday));

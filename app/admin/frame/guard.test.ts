@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AdminSession, AccessState } from "#app/api/admin/admin-session.ts";
 import { failed, ok } from "#kit/result.ts";
 
-import { guardDashboard, guardLogin, guardSecurity, sessionRecheckMs } from "./guard.ts";
+import { afterLogin, guardDashboard, guardLogin, guardSecurity, sessionRecheckMs } from "./guard.ts";
 
 /** Answers each check with the next of these, then with the last one again. */
 function sessionThatIs(...accessStates: AccessState[]) {
@@ -38,6 +38,17 @@ describe("The dashboard", () => {
     expect(await destination).toBe("/");
     expect(accessState).toHaveBeenCalledTimes(2);
     expect(sessionRecheckMs).toBe(500);
+  });
+
+  test("sends to the login page with the address that was asked for, and no other site's", async () => {
+    const { session } = sessionThatIs("not_admin");
+    const asked = "/dashboard?fiche=1&statut=client";
+    const login = await whereTo(guardDashboard({ session, wait, now, asked }));
+    expect(login).toBe("/?retour=%2Fdashboard%3Ffiche%3D1%26statut%3Dclient");
+    expect(afterLogin(new URL(login!, "https://site.example").searchParams)).toBe(asked);
+    for (const address of ["//autre.example", "https://autre.example", "/\\autre.example", "dashboard", ""]) {
+      expect(afterLogin(new URLSearchParams({ retour: address }))).toBe("/aujourdhui");
+    }
   });
 
   test("accepts a session that appears within that time", async () => {

@@ -21,7 +21,22 @@ export function useDashboardVisit(): DashboardVisit {
   return visit;
 }
 
-type Guarded = { session: AdminSession; wait: (ms: number) => Promise<void>; now: () => Date };
+/** `asked`: the address inside the back office. */
+type Guarded = { session: AdminSession; wait: (ms: number) => Promise<void>; now: () => Date; asked?: string };
+
+const home = "/aujourdhui" satisfies `/${AdminScreen}`;
+const returnParam = "retour";
+
+/** The login page, which leads to this address afterwards. */
+export function loginFor(asked: string = home): string {
+  return asked === home ? "/" : `/?${new URLSearchParams({ [returnParam]: asked })}`;
+}
+
+/** Where a sign-in leads: to the screen that was asked for, of this site only. */
+export function afterLogin(params: URLSearchParams): string {
+  const asked = params.get(returnParam) ?? "";
+  return /^\/[a-z]+(\?|$)/.test(asked) ? asked : home;
+}
 
 /**
  * Lets an administrator through and sends everyone else to the login page.
@@ -29,13 +44,13 @@ type Guarded = { session: AdminSession; wait: (ms: number) => Promise<void>; now
  * It runs before the dashboard is loaded, so no lead is asked for or shown until it has passed. The API and the
  * database refuse on their own.
  */
-export async function guardDashboard({ session, wait, now }: Guarded): Promise<DashboardVisit> {
+export async function guardDashboard({ session, wait, now, asked }: Guarded): Promise<DashboardVisit> {
   let accessState = await readAccessState(session);
   if (accessState === "signed_out") {
     await wait(sessionRecheckMs);
     accessState = await readAccessState(session);
   }
-  if (accessState !== "admin") leaveFor(accessState === "enrolment" ? "/securite" : "/");
+  if (accessState !== "admin") leaveFor(accessState === "enrolment" ? "/securite" : loginFor(asked));
   return { email: (await session.email()) ?? "", now: now() };
 }
 
@@ -53,10 +68,10 @@ export async function guardSecurity(session: AdminSession): Promise<SecurityVisi
 export type LoginVisit = { factors: SecondFactor[] | undefined };
 
 /** Someone already let through has nothing to do on the login page; a sign-in cut half-way goes on at its factor. */
-export async function guardLogin(session: AdminSession): Promise<LoginVisit> {
+export async function guardLogin(session: AdminSession, address = new URLSearchParams()): Promise<LoginVisit> {
   const accessState = await session.accessState();
   if (!accessState.ok) return { factors: undefined };
-  if (accessState.value === "admin") leaveFor("/aujourdhui" satisfies `/${AdminScreen}`);
+  if (accessState.value === "admin") leaveFor(afterLogin(address));
   if (accessState.value === "enrolment") leaveFor("/securite");
   if (accessState.value !== "second_factor") return { factors: undefined };
   const factors = await session.secondFactors();

@@ -4,13 +4,14 @@ import { type RouteObject, createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 
 import { type AdminServices, ServicesContext } from "#app/admin/data/services.ts";
-import { guardDashboard, guardedRouteId, guardLogin, guardSecurity } from "#app/admin/frame/guard.ts";
+import { guardDashboard, guardedRouteId, guardLogin, guardSecurity, loginFor } from "#app/admin/frame/guard.ts";
 import { DeskKeys } from "#app/admin/keys/desk-keys.tsx";
 import { LiveDesk } from "#app/admin/live/live-desk.tsx";
 import { LoginScreen } from "#app/admin/sign-in/login-screen.tsx";
 import { download } from "#app/admin/ui/files-gone-error.ts";
 import { hasEndedAccess, isForbidden } from "#app/admin/ui/leads-error.ts";
 import { UndoProvider } from "#app/admin/ui/undo-provider.tsx";
+import { forgetDrafts } from "#subjects/leads/calls/note-drafts.ts";
 import type { AdminScreen } from "#domain/site/admin-screens.ts";
 
 import { FailureScreen } from "./failure-screen.tsx";
@@ -42,6 +43,14 @@ const screens: Record<GuardedScreen, () => Promise<ComponentType>> = {
 
 const loadSecurity = async () => (await import("#app/admin/security/security-screen.tsx")).SecurityScreen;
 
+const basename = "/admin";
+
+/** Path and query behind the one that all screens share. */
+function insideDesk(address: string): string {
+  const { pathname, search } = new URL(address, "https://desk.invalid");
+  return pathname.replace(basename, "") + search;
+}
+
 type Router = ReturnType<typeof createBrowserRouter>;
 type Options = {
   createRouter?: (routes: RouteObject[]) => Router;
@@ -53,7 +62,7 @@ type Options = {
 export function createAdminApp(services: AdminServices, options: Options = {}) {
   const { session } = services;
   const {
-    createRouter = (routes) => createBrowserRouter(routes, { basename: "/admin" }),
+    createRouter = (routes) => createBrowserRouter(routes, { basename }),
     wait = (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
     now = () => new Date(),
   } = options;
@@ -88,11 +97,15 @@ export function createAdminApp(services: AdminServices, options: Options = {}) {
       HydrateFallback: WaitingScreen,
       ErrorBoundary: FailureScreen,
       children: [
-        { index: true, loader: () => guardLogin(session), Component: LoginScreen },
+        {
+          index: true,
+          loader: ({ request }) => guardLogin(session, new URL(request.url).searchParams),
+          Component: LoginScreen,
+        },
         {
           id: guardedRouteId,
           Component: LiveDesk,
-          loader: () => guardDashboard({ session, wait, now }),
+          loader: ({ request }) => guardDashboard({ session, wait, now, asked: insideDesk(request.url) }),
           // Each screen is a visit of its own. Filters live in the address: changing one is none.
           shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
           children: [
@@ -121,13 +134,16 @@ export function createAdminApp(services: AdminServices, options: Options = {}) {
   // Whatever ended the session (the button, the server, another tab), nothing of a lead stays on screen or in memory.
   async function leaveDashboard() {
     if (!router.state.matches.some(({ route: { id } }) => id === guardedRouteId || id === securityRouteId)) return;
-    await router.navigate("/", { replace: true, state: { hasEnded: !isLeaving } });
+    const { pathname, search } = router.state.location;
+    const address = isLeaving ? "/" : loginFor(insideDesk(pathname + search));
+    await router.navigate(address, { replace: true, state: { hasEnded: !isLeaving } });
     queryClient.clear();
   }
   session.onSignedOut(() => void leaveDashboard());
 
   async function leave() {
     isLeaving = true;
+    forgetDrafts((await session.email()) ?? "", now());
     await session.signOut();
     isLeaving = false;
   }

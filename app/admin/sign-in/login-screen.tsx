@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useLoaderData, useLocation, useNavigate } from "react-router";
+import { useLoaderData, useLocation, useNavigate, useSearchParams } from "react-router";
 
 import { useServices } from "#app/admin/data/services.ts";
-import type { LoginVisit } from "#app/admin/frame/guard.ts";
+import { afterLogin, type LoginVisit } from "#app/admin/frame/guard.ts";
 import { usePageTitle } from "#app/admin/frame/page-title.ts";
 import type { SignInProblem } from "#app/api/admin/admin-session.ts";
 import { securitySentence } from "#app/security/security-sentence.ts";
@@ -25,6 +25,7 @@ export function LoginScreen() {
   usePageTitle(copy.pageTitle);
   const { session, security, config } = useServices();
   const navigate = useNavigate();
+  const [params] = useSearchParams();
   /** Those of the account, once its password was right. */
   const [factors, setFactors] = useState(useLoaderData<LoginVisit>().factors);
   const [problem, setProblem] = useState(useSessionEndedNotice());
@@ -59,7 +60,7 @@ export function LoginScreen() {
     if (!accessState.ok) return sentenceFor({ ...accessState.problem, code: "unreachable" });
     switch (accessState.value) {
       case "admin":
-        await navigate("/aujourdhui");
+        await navigate(afterLogin(params));
         return undefined;
       case "enrolment":
         await navigate("/securite");

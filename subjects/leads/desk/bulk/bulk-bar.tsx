@@ -34,7 +34,12 @@ type Props = {
 export function BulkBar({ filters, total, selecting }: Props) {
   const { selection, drop, clear } = selecting;
   const [isDeleting, setIsDeleting] = useState(false);
-  const bulkJob = useBulkJob({ onDeleted: drop });
+  const bulkJob = useBulkJob({
+    onDeleted: (leadIds, isWhole) => {
+      drop(leadIds);
+      if (isWhole) setIsDeleting(false);
+    },
+  });
   const { job, start, stop, resume, insist, close } = bulkJob;
   const count = countSelected(selection);
   const shownJob = isDeleting ? undefined : job;

@@ -25,7 +25,7 @@ type Asked = { task: BulkTask; leads: SeenLead[]; outcomes: LeadOutcome[] };
  *
  * It goes on while another screen is open, and says there that it is done.
  */
-export function useBulkJob({ onDeleted }: { onDeleted: (leadIds: ReadonlySet<string>) => void }) {
+export function useBulkJob({ onDeleted }: { onDeleted: (leadIds: ReadonlySet<string>, isWhole: boolean) => void }) {
   const { bulk } = useServices();
   const queryClient = useQueryClient();
   const offerUndo = useUndo();
@@ -54,8 +54,8 @@ export function useBulkJob({ onDeleted }: { onDeleted: (leadIds: ReadonlySet<str
       ownChanges.current = end.outcomes;
       readAgain(queryClient);
       const { done, refused } = sortOutcomes(end.outcomes, task.kind === "deletion");
-      if (task.kind === "deletion") onDeleted(new Set(done.map(({ leadId }) => leadId)));
       const isWhole = end.left.length === 0 && refused.length === 0;
+      if (task.kind === "deletion") onDeleted(new Set(done.map(({ leadId }) => leadId)), isWhole);
       if (isWhole) setJob(undefined);
       if (done.length === 0) return;
       if (task.kind === "change") {

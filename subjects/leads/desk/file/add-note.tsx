@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 
+import { useServices } from "#app/admin/data/services.ts";
 import { pressedBy } from "#app/admin/keys/pressed-by.ts";
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
+import { keepDraft, readDraft } from "#subjects/leads/calls/note-drafts.ts";
 import type { NewNote as Note } from "#subjects/leads/calls/desk.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
@@ -14,30 +16,57 @@ import { formCopy } from "#content/shared/form.ts";
 
 import { useNewNote } from "./file-queries.ts";
 
-/** What is written stays in the field until it is stored. */
-export function AddNote({ leadId, hasAccount }: { leadId: string; hasAccount: boolean }) {
-  const [isOpen, setIsOpen] = useState(false);
-  if (!isOpen) {
+type Props = { leadId: string; hasAccount: boolean };
+
+/** What is written stays in the field until it is stored, and in this browser while it is not. */
+export function AddNote({ leadId, hasAccount }: Props) {
+  const { session } = useServices();
+  const [opening, setOpening] = useState<{ draft: string; person: string | undefined; isPressed: boolean }>();
+
+  // Synchronises with the storage of the browser: what was begun here is shown again.
+  useEffect(() => {
+    void session.email().then((person = "") => {
+      const draft = readDraft(person, leadId, new Date());
+      if (draft !== undefined) setOpening((now) => now ?? { draft, person, isPressed: false });
+    });
+  }, [session, leadId]);
+
+  if (!opening) {
+    const open = async () => setOpening({ draft: "", person: await session.email(), isPressed: true });
     return (
       <Row paddingTop={8}>
-        <Button variant="secondary" isSmall hasPlug={false} {...pressedBy("note")} onClick={() => setIsOpen(true)}>
+        <Button variant="secondary" isSmall hasPlug={false} {...pressedBy("note")} onClick={() => void open()}>
           {copy.note.open}
         </Button>
       </Row>
     );
   }
-  return <NoteForm leadId={leadId} hasAccount={hasAccount} onDone={() => setIsOpen(false)} />;
+  return <NoteForm {...{ leadId, hasAccount, ...opening }} onDone={() => setOpening(undefined)} />;
 }
 
-type NoteProps = { leadId: string; hasAccount: boolean; onDone: () => void };
+type NoteProps = Props & { draft: string; person: string | undefined; isPressed: boolean; onDone: () => void };
 
-function NoteForm({ leadId, hasAccount, onDone }: NoteProps) {
+function NoteForm({ leadId, hasAccount, draft, person = "", isPressed, onDone }: NoteProps) {
   // One id for one note: what is sent again after a lost answer is not written twice.
   const [noteId] = useState(() => crypto.randomUUID());
+  const [text, setText] = useState(draft);
   const box = useRef<HTMLDivElement>(null);
   // Synchronises with the focus: the button that had it is gone.
-  useEffect(() => box.current?.querySelector("textarea")?.focus(), []);
-  const note = useNewNote(leadId, onDone);
+  useEffect(() => {
+    if (isPressed) box.current?.querySelector("textarea")?.focus();
+  }, [isPressed]);
+
+  function write(typed: string) {
+    setText(typed);
+    keepDraft(person, leadId, typed, new Date());
+  }
+
+  function close() {
+    keepDraft(person, leadId, "", new Date());
+    onDone();
+  }
+
+  const note = useNewNote(leadId, close);
   const form = useForm({
     sentences: { note: { missing: copy.note.empty } },
     read: (typed) =>
@@ -53,8 +82,11 @@ function NoteForm({ leadId, hasAccount, onDone }: NoteProps) {
   return (
     <Form form={form} words={formCopy}>
       <Stack ref={box} gap={12} justify="start">
+        {draft !== "" && <p className="text-small quiet">{copy.note.draft}</p>}
         <TextArea
           name="note"
+          value={text}
+          onChange={write}
           label={copy.note.label}
           hint={copy.note.hint}
           rows={4}
@@ -69,6 +101,9 @@ function NoteForm({ leadId, hasAccount, onDone }: NoteProps) {
         <ProblemSentence sentence={note.problem} />
         <Button type="submit" isSmall hasPlug={false} busyLabel={note.isPending ? copy.note.busy : undefined}>
           {copy.note.save}
+        </Button>
+        <Button variant="secondary" isSmall hasPlug={false} onClick={close}>
+          {copy.note.cancel}
         </Button>
       </Stack>
     </Form>

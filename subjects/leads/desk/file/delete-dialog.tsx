@@ -117,6 +117,7 @@ function Extent({ lead, extent: { ofProfile, untouched } }: { lead: LeadRow; ext
         <Item>{copy.profile(nameOfLead(lead) ?? admin.list.unnamed)}</Item>
         <Item>{lead.userId === null ? copy.noAccount : copy.account(lead.email ?? "")}</Item>
       </ul>
+      {leads.some(({ isPaid }) => isPaid) && <FormNotice variant="warning">{copy.paying}</FormNotice>}
       {untouched.length > 0 && (
         <Stack gap={8}>
           <h3 className="text-small leading-snug tracking-text quiet">{copy.untouchedLabel}</h3>

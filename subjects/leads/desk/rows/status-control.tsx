@@ -1,5 +1,5 @@
 import { Box } from "#app/ui/layout.tsx";
-import { pressedBy } from "#app/admin/keys/pressed-by.ts";
+import { pressedBy, scopeSelector, selectorOf } from "#app/admin/keys/pressed-by.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { statusPills } from "#app/ui/status-pills.ts";
 import { admin, statusLabels } from "#content/shared/admin.ts";
@@ -9,6 +9,11 @@ import { type LeadRow, nameOfLead } from "#subjects/leads/rules/lead-row.ts";
 import { useLeadChanges } from "./lead-changes.ts";
 
 const pills: Record<LeadStatus, string> = statusPills;
+
+/** In a list the arrows go from lead to lead again, and do not change this one once more. */
+function goBackToRow(control: Element): void {
+  control.closest(scopeSelector("row"))?.querySelector<HTMLElement>(selectorOf("open"))?.focus({ preventScroll: true });
+}
 
 /** A pill that is a list: the native one, laid over it. */
 export function StatusControl({ lead }: { lead: LeadRow }) {
@@ -29,7 +34,9 @@ export function StatusControl({ lead }: { lead: LeadRow }) {
         onChange={(event) => {
           const chosen = leadStatuses.find((status) => status === event.target.value);
           if (chosen) change({ lead_status: chosen });
+          goBackToRow(event.currentTarget);
         }}
+        onKeyDown={(event) => event.key === "Escape" && goBackToRow(event.currentTarget)}
       >
         {shown.status === null && <option value="">–</option>}
         {leadStatuses.map((status) => (

@@ -91,7 +91,7 @@ export function WorkLine({ item, now, isOpen, onOpen, ownEmail, heading }: Props
         </span>
         <Icon name="next" isSmall />
       </Row>
-      <Row gap={8} align="center" className="work-actions">
+      <Row gap={8} align="center" isWrapping className="work-actions">
         <LineOwner lead={lead} name={name} ownEmail={ownEmail} />
         <Reach lead={lead} onCall={startCall} />
         <Settle
