@@ -70,7 +70,22 @@ async function makeFilm(name: string, film: DrawnFilm, sound: string, cues: Cue[
   const poster = join(folder, `${name}.png`);
   await drawPictures(film, script, pictures, poster);
   const sources = ["-framerate", String(filmSize.framesPerSecond), "-i", join(pictures, "%05d.png"), "-i", whole];
-  const vp9 = ["-c:v", "libvpx-vp9", "-b:v", "0", "-crf", "36", "-row-mt", "1", "-pix_fmt", "yuv420p", "-g", "125"];
+  const vp9 = [
+    "-c:v",
+    "libvpx-vp9",
+    "-b:v",
+    "0",
+    "-crf",
+    "36",
+    "-cpu-used",
+    "4",
+    "-row-mt",
+    "1",
+    "-pix_fmt",
+    "yuv420p",
+    "-g",
+    "125",
+  ];
   ffmpeg([...sources, ...vp9, "-c:a", "libopus", "-b:a", "40k", join(media, `${name}.webm`)]);
   const h264 = ["-c:v", "libx264", "-preset", "veryslow", "-crf", "25", "-profile:v", "high", "-pix_fmt", "yuv420p"];
   const fast = ["-movflags", "+faststart"];

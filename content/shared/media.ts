@@ -51,12 +51,12 @@ export const lengthInWords = (seconds: number) => `${Math.round(seconds)} s, so
 /** Films by the name of their files in app/assets/media. Their words are in their captions, a file beside them. */
 export const films = {
   presentation: {
-    length: "26 s, sous-titrée",
+    length: "30 s, sous-titrée",
     disclosure: syntheticVoice,
     end: { title: "Et chez vous, qui décroche ?", trial: "Essayer gratuitement" },
   },
   marketing: {
-    length: "26 s, sous-titrée",
+    length: "27 s, sous-titrée",
     disclosure: syntheticVoice,
     end: { title: "Et vos prospects, qui les relance ?", trial: "Lancer ma campagne" },
   },

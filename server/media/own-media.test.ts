@@ -59,7 +59,7 @@ test("What is configured is read from its own files, and served under names that
     ],
   });
   expect(media.recordings.urgence?.durationSeconds).toBeCloseTo(18.15, 1);
-  expect(media.film?.durationSeconds).toBeCloseTo(26, 0);
+  expect(media.film?.durationSeconds).toBeCloseTo(29.84, 1);
   const [source] = media.recordings.urgence?.sources ?? [];
   expect(source?.src).toMatch(/^\/media\/[\w-]{16}\.mp3$/);
   expect(files.get(source?.src ?? "")).toEqual(asset("appel-urgence.mp3"));
