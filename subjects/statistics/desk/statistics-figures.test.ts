@@ -21,16 +21,16 @@ test("Nothing is no conversion of nought, and no first call of no time", () => {
   });
 });
 
-test("Clients are worth what their volumes cost, and calls are averaged over who was called", () => {
+test("Clients are those who paid, worth what their volumes cost, and calls are averaged over who was called", () => {
   const statistics: Statistics = {
     ...nothing,
     days: [
-      { ...day, day: "2026-03-01", funnel: "secretariat", leads: 3, contacted: 2, contact_seconds: 300, clients: 1 },
-      { ...day, day: "2026-03-02", funnel: "closing", leads: 1, contacted: 1, contact_seconds: 600 },
+      { ...day, day: "2026-03-01", funnel: "secretariat", leads: 3, contacted: 2, contact_seconds: 300, paid: 1 },
+      { ...day, day: "2026-03-02", funnel: "closing", leads: 1, contacted: 1, contact_seconds: 600, clients: 1 },
     ],
     volumes: [
-      { funnel: "secretariat", volume: "50", leads: 3, clients: 1, paid: 0 },
-      { funnel: "closing", volume: "2000", leads: 1, clients: 0, paid: 0 },
+      { funnel: "secretariat", volume: "50", leads: 3, clients: 0, paid: 1 },
+      { funnel: "closing", volume: "2000", leads: 1, clients: 1, paid: 0 },
     ],
   };
   const value = offerValue("secretariat", "50");

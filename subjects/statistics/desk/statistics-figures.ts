@@ -11,6 +11,7 @@ export type Totals = {
   withinDay: number;
   /** Of those that were called; null when none was. */
   firstCallSeconds: number | null;
+  /** Who paid, whatever the status says since. */
   clients: number;
   /** Clients of all leads, 0 to 1; null without leads. */
   conversion: number | null;
@@ -19,7 +20,7 @@ export type Totals = {
 
 export function totalsOf({ days, volumes }: Statistics): Totals {
   const sum = (read: (day: Statistics["days"][number]) => number) => days.reduce((total, day) => total + read(day), 0);
-  const [leads, contacted, clients] = [sum((day) => day.leads), sum((day) => day.contacted), sum((day) => day.clients)];
+  const [leads, contacted, clients] = [sum((day) => day.leads), sum((day) => day.contacted), sum((day) => day.paid)];
   return {
     leads,
     contacted,
@@ -27,7 +28,7 @@ export function totalsOf({ days, volumes }: Statistics): Totals {
     firstCallSeconds: contacted > 0 ? Math.round(sum((day) => day.contact_seconds) / contacted) : null,
     clients,
     conversion: leads > 0 ? clients / leads : null,
-    value: cents(volumes.reduce((total, { funnel, volume, clients: sold }) => total + worth(funnel, volume, sold), 0)),
+    value: cents(volumes.reduce((total, { funnel, volume, paid: sold }) => total + worth(funnel, volume, sold), 0)),
   };
 }
 
@@ -47,8 +48,8 @@ export function offersOf({ volumes }: Statistics): OfferFigures[] {
     const own = volumes.filter((each) => each.funnel === funnel && (each.volume === "waitlist") === isWaitingList);
     if (own.length === 0) return [];
     const sum = (read: (each: (typeof own)[number]) => number) => own.reduce((total, each) => total + read(each), 0);
-    const value = cents(sum(({ volume, clients }) => worth(funnel, volume, clients)));
-    return [{ funnel, isWaitingList, leads: sum(({ leads }) => leads), clients: sum(({ clients }) => clients), value }];
+    const value = cents(sum(({ volume, paid }) => worth(funnel, volume, paid)));
+    return [{ funnel, isWaitingList, leads: sum(({ leads }) => leads), clients: sum(({ paid }) => paid), value }];
   });
 }
 
