@@ -214,7 +214,9 @@ describe("A customer", () => {
     expect(title.textContent).toContain("Votre service se prépare.");
     screen.getByText(/^Compte prêt au plus tard le/);
     expect(screen.queryByText("Service actif")).toBeNull();
-    within(screen.getByRole("region", { name: "Votre phrase d’accueil" })).getByText("Bonjour, l’atelier vous écoute.");
+    within(screen.getByRole("region", { name: "Vos appelants entendent" })).getByText(
+      "Bonjour, l’atelier vous écoute.",
+    );
     screen.getByRole("link", { name: "Appelez votre assistante de test" });
   });
 

@@ -46,8 +46,8 @@ export const dashboardCopy = {
     next: "Nous vous préviendrons de la prochaine édition. Vous n’avez rien à régler.",
   },
   greetingHeard: {
-    title: "Votre phrase d’accueil",
-    lead: "Ce que vos appelants entendront d’abord.",
+    title: "Vos appelants entendent",
+    lead: "Ses premiers mots, tels que vous les avez écrits.",
   },
   madeOn: "Demande du",
   /** Source: resolutions, section 4; word for word. */

@@ -51,7 +51,7 @@ export function SignupFunnel({ module, site }: Props) {
   const topBar = <TopBar step={state.step} isSignedIn={session.account !== undefined} actions={actions} />;
   if (state.step === 4) {
     return (
-      <Stack className="funnel-frame" ref={frame}>
+      <Stack className="funnel-frame funnel-frame-waiting" ref={frame}>
         <Row
           as="main"
           direction="column"
