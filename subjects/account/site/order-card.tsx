@@ -270,8 +270,8 @@ function readVoice(voice: string | null): Voice | "" {
 
 function TestLine({ number, address, isDemo }: NonNullable<AccountSite["testLine"]>) {
   return (
-    <Stack gap={4} justify="start" marginTop={24} paddingInline="cell">
-      <ButtonLink href={address} variant="secondary">
+    <Stack gap={4} justify="start" marginTop={24} paddingInline="cell" className="breakable">
+      <ButtonLink href={address} variant="secondary" isSmall isWrapping>
         {orderTicketCopy.testLine}
       </ButtonLink>
       <p className="quiet">
