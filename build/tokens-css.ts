@@ -6,6 +6,7 @@ import {
   fonts,
   frameWidth,
   leadings,
+  lowScreens,
   radii,
   shadows,
   spaceSteps,
@@ -39,16 +40,17 @@ export const properties = new Map<string, string>([
 ]);
 
 /**
- * What a stylesheet begins with: `--lg` and `--max-lg` for each breakpoint, and on `:root` the tokens that it reads;
- * a page does not download the others.
+ * What a stylesheet begins with: `--lg` and `--max-lg` for each breakpoint, `--low` for low screens, and on `:root` the
+ * tokens that it reads; a page does not download the others.
  */
 export function renderTokens(styles: string): string {
   const media = Object.entries(breakpoints).map(
     ([name, rem]) => `@custom-media --${name} (width >= ${rem}rem);\n@custom-media --max-${name} (width < ${rem}rem);`,
   );
+  const low = Object.entries(lowScreens).map(([name, rem]) => `@custom-media --${name} (height < ${rem}rem);`);
   const read = findRead(styles);
   const declarations = [...properties].filter(([name]) => read.has(name)).map(([name, value]) => `${name}: ${value};`);
-  return `${media.join("\n")}\n@layer base {\n:root {\n${declarations.join("\n")}\n}\n}`;
+  return `${[...media, ...low].join("\n")}\n@layer base {\n:root {\n${declarations.join("\n")}\n}\n}`;
 }
 
 /** Without the tokens that are set anew there, for enlarged text, and that nothing reads. */

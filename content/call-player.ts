@@ -9,9 +9,13 @@ export const callPlayerCopy = {
   failed: "L’enregistrement ne peut pas être lu pour le moment. Son texte est écrit à côté.",
 } as const;
 
-/** The one button of a first view. */
-export const callListenerCopy = {
+/** The console of the first view: what it shows, and the one call that is played in it. */
+export const callConsoleCopy = {
   listen: "Écoutez-la décrocher",
-  length: (title: string, seconds: number) => `${title}, ${seconds} s`,
+  views: "Ce que montre le standard",
+  log: "Journal",
   read: "Lire l’appel",
+  try: "Essayez avec votre nom",
+  state: { live: "Appel en cours", over: "Appel terminé" },
+  outcomes: "Ce qu’elle a fait",
 } as const;

@@ -1,7 +1,7 @@
 import type { FunnelOffer, SoldOffer } from "#domain/kernel/lead.ts";
 import { fromPerMonth } from "./language/amounts.ts";
 import { delayWords } from "./language/delay-words.ts";
-import { at, de, que } from "./language/elision.ts";
+import { at, de } from "./language/elision.ts";
 import { professionalsOnly } from "./shared/professionals-only.ts";
 
 type Facts = {
@@ -35,7 +35,7 @@ export function homeCopy({ brand, calendars, companies, isMadeInFrance = false, 
       testLine: { label: "Ligne de test gratuite", disclosure: "Voix générée par une IA" },
       video: { title: `Voir ${brand} au travail`, play: "Lire la vidéo de présentation" },
     },
-    call: callCopy(brand),
+    console: { label: `Exemple\u00a0: le standard tenu par ${brand}`, board: ["Exemple", "Menuiserie Kerbrat"] },
     logos: {
       label: "Clients",
       claim: companies && `Plus de ${companies} petites et moyennes entreprises utilisent ${brand}.`,
@@ -111,54 +111,6 @@ export function homeCopy({ brand, calendars, companies, isMadeInFrance = false, 
 }
 
 export type HomeCopy = ReturnType<typeof homeCopy>;
-
-/** A call as the console of the hero shows it. Its numbers are reserved for fiction. */
-function callCopy(brand: string) {
-  return {
-    label: `Exemple : un appel traité par ${brand}`,
-    board: ["Exemple", "Menuiserie Kerbrat"],
-    state: { live: "Appel en cours", over: "Appel terminé, 46 s" },
-    caller: "06 39 98 41 07",
-    moment: "Mercredi, 21 h 42",
-    durationSeconds: 46,
-    transcript: [
-      {
-        by: "assistant",
-        speaker: brand,
-        text: `Menuiserie Kerbrat, bonsoir. Je suis ${brand}, l’assistante de l’atelier, une intelligence artificielle. Je vous écoute.`,
-      },
-      {
-        by: "caller",
-        speaker: "Appelante",
-        text: "Bonsoir, Hélène Ravel. Ma porte d’entrée ne ferme plus depuis l’orage, la gâche est tordue. Quelqu’un pourrait passer ?",
-      },
-      {
-        by: "assistant",
-        speaker: brand,
-        text: "Bien sûr. Yann est libre jeudi à 14 h 30 ou vendredi à 9 h. Qu’est-ce qui vous arrange ?",
-      },
-      { by: "caller", speaker: "Appelante", text: "Jeudi, c’est parfait. C’est au 8, rue des Tanneurs." },
-      {
-        by: "assistant",
-        speaker: brand,
-        text: "C’est noté, madame Ravel. Vous recevez la confirmation par SMS. Bonne soirée !",
-      },
-    ],
-    actionsTitle: `Ce ${que(brand)} a fait`,
-    actions: [
-      { icon: "card", title: "Fiche client créée", detail: ["Hélène Ravel, 06 39 98 41 07"], at: "00:14" },
-      { icon: "calendar", title: "Rendez-vous pris", detail: ["Jeudi, 14 h 30"], at: "00:31", bookedDay: 3 },
-      {
-        icon: "message",
-        title: "Message transmis",
-        detail: ["« Porte d’entrée, gâche tordue. »", "SMS envoyé à Yann"],
-        at: "00:40",
-      },
-    ],
-    weekDays: ["L", "M", "M", "J", "V"],
-    replay: "Rejouer l’appel",
-  } as const;
-}
 
 /** All but the conference, which only some sites have. */
 export type HomeOffer = Exclude<SoldOffer, "conferences">;

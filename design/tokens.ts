@@ -130,8 +130,8 @@ export const textSizes = {
   /** Prices. */
   figure: "clamp(3.5rem, 1rem + 8.6vw, 8.5rem)",
   /** Two lines, capped by height; on a narrow screen as wide as it. */
-  hero: "clamp(2.75rem, min(0.2rem + 11.1vw, 19svh), 10.25rem)",
-  "hero-narrow": "min(14.2cqi, 7.5rem)",
+  hero: "clamp(2.75rem, min(0.2rem + 11.1vw, 17svh), 10.25rem)",
+  "hero-narrow": "min(14.2cqi, 7.5rem, 17svh)",
   "closing-price": "clamp(4.5rem, 2rem + 7.4vw, 8.5rem)",
   "closing-figure": "clamp(5.25rem, 1rem + 20.5vw, 19.75rem)",
   "conference-day": "clamp(11rem, 6rem + 17vw, 21rem)",
@@ -164,10 +164,10 @@ export const spacings = {
   cell: "clamp(1.25rem, 0.75rem + 1.6vw, 2.25rem)",
   /** Above and below a block. */
   "block-small": "clamp(1.375rem, 2.6vw, 2.25rem)",
-  block: "clamp(2rem, 3.8vw, 3.5rem)",
-  "block-large": "clamp(2.25rem, 4.6vw, 4.5rem)",
+  block: "clamp(1.5rem, 0.6rem + 3.13vw, 3.5rem)",
+  "block-large": "clamp(1.5rem, 0.6rem + 3.93vw, 4.5rem)",
   /** Between sections. */
-  section: "clamp(4rem, 2.5rem + 5.2vw, 7.5rem)",
+  section: "clamp(2.5rem, 0.25rem + 7.7vw, 7.5rem)",
   /** Outside the frame. */
   gutter: "clamp(0rem, -1.5rem + 5vw, 3.5rem)",
 } as const;
@@ -220,6 +220,9 @@ export const breakpoints = {
 } as const;
 
 export type Breakpoint = keyof typeof breakpoints;
+
+/** Heights under which a first view is set closer, in rem: of a telephone that lies, and of a small one. */
+export const lowScreens = { flat: 30, low: 44 } as const;
 
 /** For `matchMedia`. */
 export function widthFrom(name: Breakpoint): string {

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 
-import { sampleOf } from "#tests/support/depth.ts";
 import { fullTest } from "#tests/support/full-test.ts";
 
 import { openAnswered } from "./support/answered-visit.ts";
-import { desktop } from "./support/pages.ts";
+import { desktop, listAccessFaults, newVisitor } from "./support/pages.ts";
 
 const widths = [320, 360, 375, 384, 844, 900];
 
@@ -22,33 +21,121 @@ fullTest(
   },
 );
 
-test.each(
-  sampleOf(
-    [
-      ["a telephone", {}],
-      ["a desk", desktop],
-    ],
-    1,
-  ),
-)("Where less movement is asked for, the whole call and its cord are there on %s", async (_, view) => {
-  const page = await openAnswered("/", { ...view, reducedMotion: "reduce" });
-
+test("One call plays the page: lamp, cord, words and outcomes by its sound, then the visitor's own", async () => {
+  const page = await openAnswered("/", { ...desktop, reducedMotion: "reduce" });
   await expect.poll(() => page.evaluate(readCord)).toBe("drawn from the full stop");
-  const call = page.getByRole("region", { name: /un appel traité/ });
-  expect(await call.getByText("Appel terminé, 46 s").isVisible()).toBe(true);
-  expect(await call.getByRole("button", { name: "Rejouer l’appel" }).isVisible()).toBe(false);
+  const console = page.getByRole("region", { name: /le standard tenu par/ });
+  const sound = console.getByLabel("Prendre un rendez-vous", { exact: true });
+  const moveTo = (seconds: number) =>
+    sound.evaluate((audio: HTMLAudioElement, at) => void (audio.currentTime = at), seconds);
+  const words = console.getByRole("list", { name: "Transcription de l’appel" });
+
+  await console.getByRole("button", { name: "Écoutez-la décrocher" }).click();
+  await console.getByText("Appel en cours").waitFor();
+  await page.locator("[data-call=playing]").waitFor();
+  await moveTo(27);
+  await expect.poll(() => words.locator("[data-is-said=true]").textContent()).toContain("C’est noté");
+  await expect.poll(() => console.locator("[data-is-done=true]").count()).toBe(2);
+  await moveTo(10);
+  await expect.poll(() => words.locator("[data-is-said=true]").textContent()).toContain("Bonsoir. Ma porte");
+  expect(await console.locator("[data-is-done=true]").count()).toBe(0);
+  expect(await listAccessFaults(page, ".console")).toEqual([]);
+
+  await sound.evaluate((audio: HTMLAudioElement) => void (audio.currentTime = audio.duration - 0.3));
+  await console.getByLabel("Nom de votre entreprise").waitFor();
+  await page.locator("[data-call=over]").waitFor();
 });
 
-fullTest("On a telephone the call begins when it is scrolled to, and is over at its end", async () => {
-  const page = await openAnswered("/");
-  const call = page.getByRole("region", { name: /un appel traité/ });
-  await page.waitForSelector("[data-call=waiting]");
+/** What must be seen of each first view, without a gesture. */
+const firstViews = [
+  [1280, 720],
+  [1366, 768],
+  [1536, 730],
+  [1440, 900],
+  [360, 640],
+  [375, 667],
+  [390, 844],
+  [844, 390],
+] as const;
 
-  await call.getByText("Appelante").first().scrollIntoViewIfNeeded();
-  await call.getByText("Appel en cours").waitFor();
-  await call.getByText("Appel terminé, 46 s").waitFor();
-  expect(await call.getByText("00:46").isVisible()).toBe(true);
-});
+test.each(["/", "/secretariat"])(
+  "%s says what it is, what it costs and how to begin in its first view",
+  async (path) => {
+    const page = await newVisitor({ reducedMotion: "reduce" });
+    const main = page.getByRole("main");
+    const button = main.getByRole("link", { name: "Essayer gratuitement" }).first();
+    const words = [
+      main.getByRole("heading", { level: 1 }),
+      main.locator(".lead").first(),
+      main.getByText(/dès 97\s€\sHT par mois/).first(),
+    ];
+    const faults: string[] = [];
+    for (const [width, height] of firstViews) {
+      await page.setViewportSize({ width, height });
+      await page.goto(path);
+      await page.locator(".consent[data-view=simple]").waitFor();
+      await page.evaluate(async () => void (await document.fonts.ready));
+      const banner = await page.locator(".consent").evaluate(readEdges);
+      // On lower screens the banner may cover words, never the way in.
+      const clear = width >= 390 && height >= 700 ? [button, ...words] : [button];
+      for (const part of [button, ...words]) {
+        const edges = await part.evaluate(readEdges);
+        const isCovered = edges.bottom > banner.top && edges.right > banner.left;
+        const place = `${edges.text} at ${width} × ${height}`;
+        if (edges.bottom > height) faults.push(`${place} ends at ${edges.bottom}`);
+        if (isCovered && clear.includes(part)) faults.push(`${place} is covered`);
+      }
+    }
+    expect(faults).toEqual([]);
+  },
+);
+
+test.each([
+  ["/", 12_000],
+  ["/secretariat", 12_500],
+])(
+  "On a telephone %s is %i px high at most, and its way in goes along between first view and end",
+  async (path, most) => {
+    const page = await openAnswered(path, { reducedMotion: "reduce" });
+    await page.locator("html[data-painted]").waitFor();
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(most);
+
+    const way = page.locator(".action-bar");
+    const isSeen = () =>
+      way.evaluate((bar) => {
+        const { left, top, width, height } = bar.getBoundingClientRect();
+        return bar.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      });
+    expect(await isSeen()).toBe(false);
+    await page.locator("#fonctionnement h2").evaluate((title) => title.scrollIntoView({ block: "start" }));
+    await expect.poll(isSeen).toBe(true);
+    expect(await way.getByRole("link").count()).toBe(2);
+    // A form passes over it.
+    await page.locator(".missed-calls").evaluate((form) => form.scrollIntoView({ block: "start" }));
+    await expect.poll(isSeen).toBe(false);
+    await page.locator(".final-call").evaluate((end) => end.scrollIntoView({ block: "end" }));
+    await expect.poll(isSeen).toBe(false);
+  },
+);
+
+/** Runs in the page: of the words that are drawn, not of their boxes. */
+function readEdges(element: Element) {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const boxes: DOMRect[] = element.matches("a, .consent") ? [element.getBoundingClientRect()] : [];
+  while (texts.nextNode()) {
+    const words = document.createRange();
+    if (texts.currentNode.parentElement?.matches(".visually-hidden")) continue;
+    words.selectNode(texts.currentNode);
+    boxes.push(...words.getClientRects());
+  }
+  return {
+    text: element.textContent,
+    top: Math.min(...boxes.map(({ top }) => top)),
+    left: Math.min(...boxes.map(({ left }) => left)),
+    right: Math.max(...boxes.map(({ right }) => right)),
+    bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+  };
+}
 
 /** Runs in the page. */
 function readTitle() {

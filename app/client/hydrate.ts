@@ -22,7 +22,7 @@ const loaders = {
   AddressConfirmation: async () =>
     (await import("#subjects/account/site/address-confirmation.tsx")).AddressConfirmation,
   ArticleSearch: async () => (await import("#subjects/blog/site/article-search.tsx")).ArticleSearch,
-  CallListener: async () => (await import("#app/islands/call-listener.tsx")).CallListener,
+  CallConsole: async () => (await import("#app/islands/call-console.tsx")).CallConsole,
   CallPlayer: async () => (await import("#app/islands/call-player.tsx")).CallPlayer,
   CallTryOut: async () => (await import("#subjects/funnel/site/try-out/call-try-out.tsx")).CallTryOut,
   CallVolume: async () => (await import("#app/islands/call-volume.tsx")).CallVolume,

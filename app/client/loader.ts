@@ -16,7 +16,7 @@ type Behaviour = { start: (element: HTMLElement, read: typeof readStored) => voi
 
 /** Small parts that need no React, each on the one element that asks for it. */
 const behaviours: Record<string, () => Promise<Behaviour>> = {
-  "call-demo": () => import("./call-demo.ts"),
+  "hero-cord": () => import("./hero-cord.ts"),
   "payment-return": () => import("./payment-return.ts"),
   "legal-text": () => import("./legal-text.ts"),
   "counting-choice": () => import("./counting-choice.ts"),

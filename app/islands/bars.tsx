@@ -3,18 +3,16 @@ type Props = {
   loudness: readonly number[];
   /** Of what was played, 0 to 1. */
   share: number;
-  /** In a row of text. */
-  isSmall?: boolean;
 };
 
 const least = 6;
 const highest = 64;
 
 /** A recording as bars, drawn from its own loudness. */
-export function Bars({ loudness, share, isSmall = false }: Props) {
+export function Bars({ loudness, share }: Props) {
   return (
     <svg
-      className={isSmall ? "sound-bars sound-bars-small" : "sound-bars"}
+      className="sound-bars"
       viewBox={`0 0 ${loudness.length * 6 - 2} ${highest}`}
       preserveAspectRatio="none"
       aria-hidden="true"

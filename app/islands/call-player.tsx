@@ -1,14 +1,13 @@
-import { Box, Row, Stack } from "#app/ui/layout.tsx";
+import { Box, Stack } from "#app/ui/layout.tsx";
 
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 
-import { formatLength } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Transcript } from "#app/ui/transcript.tsx";
 import { useIsAlive, useRecording } from "#app/ui/use-recording.ts";
 import { callPlayerCopy as copy } from "#content/call-player.ts";
 
-import { Bars } from "./bars.tsx";
+import { SoundTrack } from "./sound-track.tsx";
 
 export type CallPlayerProps = {
   title: string;
@@ -60,23 +59,7 @@ export function CallPlayer({ title, durationSeconds, loudness, sources, turns, f
             >
               <Icon name={isPlaying ? "pause" : "play"} />
             </button>
-            <div className="player-wave">
-              <Bars loudness={loudness} share={atSeconds / durationSeconds} />
-              <input
-                type="range"
-                min={0}
-                max={durationSeconds}
-                step={1}
-                value={Math.floor(atSeconds)}
-                aria-label={copy.position}
-                aria-valuetext={copy.positionInWords(Math.floor(atSeconds), durationSeconds)}
-                onChange={(event) => moveTo(Number(event.target.value))}
-              />
-              <Row as="p" justify="between" marginTop={2} className="text-caption faint tabular" aria-hidden="true">
-                <span>{formatLength(atSeconds)}</span>
-                <span>{formatLength(durationSeconds)}</span>
-              </Row>
-            </div>
+            <SoundTrack {...{ loudness, durationSeconds, atSeconds, isAlive }} onMove={moveTo} />
           </>
         )}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its words are beside it */}

@@ -75,7 +75,14 @@ export function CallVolume(board: BoardProps) {
         <BeyondTier>{copy.over}</BeyondTier>
         {isBeyondTiers && <Beyond contactHref={board.contactHref} />}
       </RateChoice>
-      {tier && <VolumeOrder board={board} purchase={{ offer: "secretariat", volume: tier.callsPerDay }} copy={copy} />}
+      {tier && (
+        <VolumeOrder
+          isChosen={chosen !== undefined}
+          board={board}
+          purchase={{ offer: "secretariat", volume: tier.callsPerDay }}
+          copy={copy}
+        />
+      )}
     </RateBoard>
   );
 }

@@ -106,9 +106,6 @@ export function Carousel({ title, testimonials, labels, signUp }: CarouselProps)
               />
             </>
           )}
-          <ButtonLink href={signUp.target} variant="secondary" isSmall>
-            {signUp.label}
-          </ButtonLink>
         </Row>
       </SectionBar>
       <Box rule="top" background="surface" className="carousel">
@@ -145,6 +142,11 @@ export function Carousel({ title, testimonials, labels, signUp }: CarouselProps)
           ))}
         </ol>
       </Box>
+      <Row paddingBlock={12} paddingInline="cell" rule="top">
+        <ButtonLink href={signUp.target} variant="secondary" isSmall>
+          {signUp.label}
+        </ButtonLink>
+      </Row>
     </div>
   );
 }

@@ -83,7 +83,13 @@ export function ContactVolume(board: BoardProps) {
       <Box as="p" marginTop={12} marginBottom={24} className="text-small color-on-line-2">
         {copy.perContact(formatEuros(pricePerContact))}
       </Box>
-      <VolumeOrder board={board} purchase={{ offer: "marketing", volume }} copy={copy} isNarrow />
+      <VolumeOrder
+        isChosen={chosen !== undefined}
+        board={board}
+        purchase={{ offer: "marketing", volume }}
+        copy={copy}
+        isNarrow
+      />
     </Stack>
   );
 }

@@ -58,7 +58,12 @@ export function FollowUpVolume(board: BoardProps) {
         />
         <BeyondTier>{copy.over}</BeyondTier>
       </RateChoice>
-      <VolumeOrder board={board} purchase={{ offer: "suiviclient", volume, isTraining: true }} copy={copy} />
+      <VolumeOrder
+        isChosen={chosen !== undefined}
+        board={board}
+        purchase={{ offer: "suiviclient", volume, isTraining: true }}
+        copy={copy}
+      />
     </RateBoard>
   );
 }

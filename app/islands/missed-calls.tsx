@@ -60,7 +60,13 @@ export function MissedCalls({ brand, ...board }: MissedCallsProps) {
   });
 
   return (
-    <Stack as="section" tablet={{ columns: 2 }} className="missed-calls" ref={section} aria-labelledby={titleId}>
+    <Stack
+      as="section"
+      tablet={{ columns: 2 }}
+      className="missed-calls above-bar"
+      ref={section}
+      aria-labelledby={titleId}
+    >
       <Box padding="cell" lg={{ paddingBlock: "block" }}>
         <h2 className="text-heading-large leading-tight" id={titleId}>
           {copy.title}
@@ -68,7 +74,7 @@ export function MissedCalls({ brand, ...board }: MissedCallsProps) {
         <Box as="p" marginTop={16} marginBottom={24} maxWidth="46ch" className="lead">
           {copy.lead}
         </Box>
-        <Stack gap={20}>
+        <Stack columns={3} gap={12} align="end" tablet={{ columns: 1, gap: 20 }}>
           <NumberField {...copy.fields.callsPerDay} {...field("callsPerDay")} />
           <NumberField {...copy.fields.missedPerDay} {...field("missedPerDay")} />
           <NumberField {...copy.fields.basketEuros} {...field("basketEuros")} />

@@ -17,6 +17,8 @@ export type VideoFacadeProps = {
   notes: string[];
   /** What the button does, for those who do not see the picture. */
   play: string;
+  /** Until it is clicked, a line beside a small picture. */
+  isLow?: boolean;
   /** What takes the film away again. */
   close: string;
   /** Once it is over: a number, a call to act, the film again. */
@@ -26,7 +28,17 @@ export type VideoFacadeProps = {
 type Link = { href: string; label: string };
 
 /** A picture and a button; then the player, already running; then what to do next. */
-export function VideoFacade({ sources, captions, poster, title, notes, play, close, end }: VideoFacadeProps) {
+export function VideoFacade({
+  sources,
+  captions,
+  poster,
+  title,
+  notes,
+  play,
+  isLow = false,
+  close,
+  end,
+}: VideoFacadeProps) {
   const [isPlaying, setIsPlaying] = useState(false);
   const [wasClosed, setWasClosed] = useState(false);
   const [isOver, setIsOver] = useState(false);
@@ -100,7 +112,7 @@ export function VideoFacade({ sources, captions, poster, title, notes, play, clo
   return (
     <button
       type="button"
-      className="video dark"
+      className={isLow ? "video video-low dark" : "video dark"}
       ref={wasClosed ? takeFocus : undefined}
       onClick={() => setIsPlaying(true)}
     >

@@ -28,13 +28,15 @@ export type BoardProps = {
 type Props = {
   board: BoardProps;
   purchase: Purchase;
+  /** Until it was, the one orange button is that of the page's first view. */
+  isChosen?: boolean;
   copy: { choose: string; talk: { sentence: string; button: string } };
   /** Below a narrow board, which has its own room on either side. */
   isNarrow?: boolean;
 };
 
 /** The foot of a board: what the volume costs on which day, how to order it and, where it has no link, to talk. */
-export function VolumeOrder({ board, purchase, copy, isNarrow = false }: Props) {
+export function VolumeOrder({ board, purchase, isChosen = false, copy, isNarrow = false }: Props) {
   const { today, promotion, security } = board;
   const schedule = scheduleOf(purchase, { day: today, promotion });
   const talk = talkOf(board, purchase.volume);
@@ -65,7 +67,9 @@ export function VolumeOrder({ board, purchase, copy, isNarrow = false }: Props) 
         {...(!isNarrow && { paddingInline: "cell", xl: { rule: "left" } })}
       >
         {talk !== undefined && <p className="text-small color-white">{copy.talk.sentence}</p>}
-        <ButtonLink href={withVolume(board.funnel, purchase.volume)}>{copy.choose}</ButtonLink>
+        <ButtonLink href={withVolume(board.funnel, purchase.volume)} variant={isChosen ? "primary" : "secondary"}>
+          {copy.choose}
+        </ButtonLink>
         {talk !== undefined && (
           <p className="text-small">
             <a className="text-link finger-link color-white" href={talk}>

@@ -8,7 +8,7 @@ import { FollowUpFunnel } from "#subjects/funnel/site/offers/follow-up/follow-up
 import { MarketingFunnel } from "#subjects/funnel/site/offers/marketing/marketing-funnel.tsx";
 import { SecretariatFunnel } from "#subjects/funnel/site/offers/secretariat/secretariat-funnel.tsx";
 import { CallTryOut } from "#subjects/funnel/site/try-out/call-try-out.tsx";
-import { CallListener } from "#app/islands/call-listener.tsx";
+import { CallConsole } from "#app/islands/call-console.tsx";
 import { ArticleSearch } from "#subjects/blog/site/article-search.tsx";
 import { CallPlayer } from "#app/islands/call-player.tsx";
 import { CallVolume } from "#app/islands/call-volume.tsx";
@@ -28,7 +28,7 @@ import { ConferenceRegistrationForm } from "#subjects/conferences/site/conferenc
 export const islands = {
   AddressConfirmation,
   ArticleSearch,
-  CallListener,
+  CallConsole,
   CallPlayer,
   CallTryOut,
   CallVolume,

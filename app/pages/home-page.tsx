@@ -1,6 +1,7 @@
 import { copyFacts } from "#app/page-kit/copy-facts.ts";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { About } from "#app/sections/about.tsx";
+import { ActionArea } from "#app/sections/action-area.tsx";
 import { Announcement } from "#app/sections/announcement.tsx";
 import { BlogTeaser } from "#subjects/blog/sections/blog-teaser.tsx";
 import { Clients } from "#app/sections/clients.tsx";
@@ -16,9 +17,7 @@ import { Services } from "#app/sections/services.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
 import { Team } from "#app/sections/team.tsx";
 import { Testimonials } from "#app/sections/testimonials.tsx";
-import { TryOut } from "#app/sections/try-out.tsx";
 import { homeCopy } from "#content/home.ts";
-import { maxLengthOf } from "#subjects/funnel/rules/questions.ts";
 import { isWithin } from "#kit/civil-date.ts";
 
 import { secretariatBoard } from "./board-of.ts";
@@ -36,31 +35,34 @@ export function HomePage() {
   return (
     <SitePage announcement={<Announcement />}>
       <div className="outer">
-        <Hero {...home.hero} call={home.call} />
-        <div className="frame">
-          <Clients />
-          <Services {...home.services} />
-          <TryOut maxLength={maxLengthOf("companyName")} />
-          <HowItWorks {...home.steps} />
-        </div>
+        <Hero {...home.hero} console={home.console} />
       </div>
-      <Testimonials {...home.testimonials} page="home" target="/inscription" />
-      <div className="outer">
-        <div className="frame">
-          <MissedCallsSection {...board} />
-          <Comparison />
-          <Pricing {...home.pricing} isMostChosen={claims.mostPopular} />
-          <Questions path="/" />
+      <ActionArea target="/inscription-secretariat">
+        <div className="outer">
+          <div className="frame">
+            <Clients />
+            <Services {...home.services} />
+            <HowItWorks {...home.steps} />
+          </div>
         </div>
-      </div>
-      <Integrations {...home.integrations} />
-      <div className="outer">
-        <div className="frame">
-          <About {...home.about} />
-          <Team {...home.team} />
-          <BlogTeaser {...home.blog} />
+        <Testimonials {...home.testimonials} page="home" target="/inscription" />
+        <div className="outer">
+          <div className="frame">
+            <MissedCallsSection {...board} />
+            <Comparison />
+            <Pricing {...home.pricing} isMostChosen={claims.mostPopular} />
+            <Questions path="/" />
+          </div>
         </div>
-      </div>
+        <Integrations {...home.integrations} />
+        <div className="outer">
+          <div className="frame">
+            <About {...home.about} />
+            <Team {...home.team} />
+            <BlogTeaser {...home.blog} />
+          </div>
+        </div>
+      </ActionArea>
       <FinalCall {...home.finalCall} />
     </SitePage>
   );

@@ -49,7 +49,6 @@ export function MarketingPage() {
               target={funnel}
               purchase={{ offer: "marketing", volume: marketingVolumes[0] }}
               variant="narrow"
-              hasBoard
             />
             <Island
               name="ContactVolume"

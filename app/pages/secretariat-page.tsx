@@ -2,6 +2,7 @@ import { href } from "#app/page-kit/href.ts";
 import { Island } from "#app/page-kit/island.tsx";
 import { copyFacts } from "#app/page-kit/copy-facts.ts";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
+import { ActionArea } from "#app/sections/action-area.tsx";
 import { Announcement } from "#app/sections/announcement.tsx";
 import { Clients } from "#app/sections/clients.tsx";
 import { FinalCall } from "#app/sections/final-call.tsx";
@@ -20,6 +21,7 @@ import { Promotion } from "#app/sections/promotion.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
 import { TryOut } from "#app/sections/try-out.tsx";
 import { formatDayOfYear } from "#app/ui/format.ts";
+import { callConsoleCopy } from "#content/call-player.ts";
 import { homeCopy } from "#content/home.ts";
 import { secretariatPageCopy } from "#subjects/offers/words/offer-pages.ts";
 import { maxLengthOf } from "#subjects/funnel/rules/questions.ts";
@@ -51,31 +53,38 @@ export function SecretariatPage() {
             {...page}
             target={funnel}
             purchase={{ offer: "secretariat", volume: secretariatTiers[0].callsPerDay }}
-            hasBoard
-            canBeHeard
+            listen={{ href: "#ecouter", label: callConsoleCopy.listen }}
           />
-          <Island name="CallVolume" when="engaged" props={{ ...board, funnel: href(funnel) }} />
-          <Promotion />
-          <TierTable
-            labels={page.tiers}
-            tiers={secretariatTiers.map((tier) => ({
-              ...tier,
-              volume: tier.callsPerDay,
-              eachExcludingTax: pricePerCall(tier),
-            }))}
-          />
-          <NightScene {...page.night} />
-          <Clients />
-          <MissedCallsSection {...board} />
-          <Reasons {...page.reasons} />
-          <AudioDemo {...page.audio} />
-          <TryOut maxLength={maxLengthOf("companyName")} />
-          <OfferSteps {...page.steps} />
-          <Questions path="/secretariat" />
         </div>
       </div>
-      <Testimonials {...home.testimonials} {...page.testimonials} page="secretariat" target={funnel} />
-      <AboutTeaser {...page.about} />
+      <ActionArea target={funnel}>
+        <div className="outer">
+          <div className="frame">
+            <div className="above-bar">
+              <Island name="CallVolume" when="engaged" props={{ ...board, funnel: href(funnel) }} />
+            </div>
+            <Promotion />
+            <TierTable
+              labels={page.tiers}
+              tiers={secretariatTiers.map((tier) => ({
+                ...tier,
+                volume: tier.callsPerDay,
+                eachExcludingTax: pricePerCall(tier),
+              }))}
+            />
+            <NightScene {...page.night} />
+            <Clients />
+            <MissedCallsSection {...board} />
+            <Reasons {...page.reasons} />
+            <AudioDemo {...page.audio} />
+            <TryOut maxLength={maxLengthOf("companyName")} />
+            <OfferSteps {...page.steps} />
+            <Questions path="/secretariat" />
+          </div>
+        </div>
+        <Testimonials {...home.testimonials} {...page.testimonials} page="secretariat" target={funnel} />
+        <AboutTeaser {...page.about} />
+      </ActionArea>
       <FinalCall {...page.finalCall} call={home.finalCall.call} target={funnel} scene={<DayScene />} />
     </SitePage>
   );

@@ -53,7 +53,6 @@ export function TrainingPage() {
             target={funnel}
             purchase={{ offer: "suiviclient", volume: followUpTiers[0].activeClientsPerMonth, isTraining: true }}
             variant="close"
-            hasBoard
           />
           <Island
             name="FollowUpVolume"

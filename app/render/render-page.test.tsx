@@ -355,7 +355,7 @@ describe("The home page", () => {
     const lastDay = textOf(render("/", { today: lastDayOfPromotion }));
     const dayAfter = textOf(render("/", { today: afterPromotion }));
 
-    expect(lastDay).toContain("Secrétariat, jusqu’au 30 octobre : premier mois offert, deuxième mois à 97 € HT");
+    expect(lastDay).toContain("Secrétariat, jusqu’au 30 octobre : premier mois offert");
     expect(lastDay).toContain("un mois d'essai gratuit sans engagement");
     expect(lastDay).toContain("mise en service offerte au lieu de 990 € HT");
     expect(lastDay).toContain("Remplace l'essai de 15 jours pour toute commande passée jusqu’au 30 octobre inclus.");

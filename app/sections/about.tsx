@@ -37,6 +37,7 @@ export function About({ title, mission, values, mapDescription }: HomeCopy["abou
         paddingBottom={40}
         tablet={{ rule: "left" }}
         lg={{ paddingBlock: "section" }}
+        className="hidden-until-tablet"
       >
         <img className="about-map" src={france} width="572" height="568" loading="lazy" alt={mapDescription} />
       </Stack>

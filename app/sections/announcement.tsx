@@ -12,7 +12,7 @@ export function Announcement() {
   const today = useToday();
   if (!isWithin(promotion, today)) return null;
 
-  const { until, terms } = promotionCopy.announcement(promotionAmounts(promotion));
+  const { until, first, rest } = promotionCopy.announcement(promotionAmounts(promotion));
   return (
     <Box
       as="aside"
@@ -22,7 +22,9 @@ export function Announcement() {
       className="text-caption leading-snug color-on-line centered announcement"
       aria-label={siteFrame.announcementLabel}
     >
-      <b className="color-white">{until}</b> {terms}
+      <b className="color-white">{until}</b> {first}
+      {/* Beside the ribbon there is no room: the prices say it. */}
+      <span className="hidden-until-xl">{rest}</span>.
     </Box>
   );
 }

@@ -1,41 +1,66 @@
-import { Box, Row, Stack } from "#app/ui/layout.tsx";
+import type { ReactNode } from "react";
 
-import { Icon } from "#app/ui/icon.tsx";
+import { href } from "#app/page-kit/href.ts";
+import { Island } from "#app/page-kit/island.tsx";
 import { LineJack } from "#app/ui/line-jack.tsx";
-import { Transcript } from "#app/ui/transcript.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
+import { maxLengthOf } from "#subjects/funnel/rules/questions.ts";
 import type { HomeCopy } from "#content/home.ts";
+import { tryOutCopy } from "#content/shared/trades.ts";
 
-import { Wave } from "#app/ui/wave.tsx";
+import { useRecordings } from "./recordings.ts";
 
-type Props = HomeCopy["call"];
+type Props = HomeCopy["console"] & {
+  /** The calls of a night, the last of which is the one that is played. */
+  children: ReactNode;
+};
 
 const lineCount = 12;
 const busyLines = new Set([3, 6]);
 const liveLine = 12;
-const voice = [5, 18, 6, 9, 11, 18, 15, 9, 7, 10, 21, 7, 13, 5, 15, 11, 19, 11, 5, 12, 13, 20, 8, 7, 5, 20];
 
-/** A whole call, as the assistant handles it; the script replays it line by line. */
-export function CallConsole(call: Props) {
+/** What the assistant answers from: twelve lines, their log, the call of the last one, and the visitor's own. */
+export function CallConsole({ label, board, children }: Props) {
+  const recording = useRecordings().find((each) => each.player);
+
   return (
-    <Row
+    <Stack
       as="section"
-      direction="column"
       minWidth={0}
       position="relative"
       radius="lg"
       background="surface"
       className="console"
-      aria-label={call.label}
+      aria-label={label}
     >
-      <Board names={call.board} />
-      <Row direction="column" isGrowing minWidth={0} className="console-call">
-        <CallHead {...call} />
-        <Stack isGrowing lg={{ columns: "1.35fr 1fr" }}>
-          <Transcript turns={call.transcript} className="call-lines" />
-          <CallActions {...call} />
-        </Stack>
-      </Row>
-    </Row>
+      <Board names={board} />
+      {recording?.player && (
+        <Island
+          name="CallConsole"
+          when="interaction"
+          props={{
+            ...recording.player,
+            caption: [recording.scene, recording.disclosure].filter((each) => each !== undefined).join(". "),
+            outcomes: recording.outcomes,
+          }}
+        />
+      )}
+      <div className="console-log">{children}</div>
+      <div className="console-try" id="essayer">
+        <Box as="p" paddingTop={16} paddingInline="inset" className="text-small quiet">
+          {tryOutCopy.lead}
+        </Box>
+        <Island
+          name="CallTryOut"
+          when="interaction"
+          props={{
+            funnel: href("/inscription-secretariat"),
+            maxLength: maxLengthOf("companyName"),
+            isNarrow: true,
+          }}
+        />
+      </div>
+    </Stack>
   );
 }
 
@@ -77,91 +102,4 @@ function Board({ names }: { names: readonly string[] }) {
 function stateOf(line: number): "idle" | "done" | "live" {
   if (line === liveLine) return "live";
   return busyLines.has(line) ? "done" : "idle";
-}
-
-function CallHead({ state, caller, moment, durationSeconds }: Props) {
-  return (
-    <Row
-      gap={16}
-      align="center"
-      isWrapping
-      paddingBlock={16}
-      paddingInline="inset"
-      rule="bottom"
-      className="text-small call-head"
-    >
-      <span className="call-state">
-        <span className="pill pill-live">{state.live}</span>
-        <span className="pill pill-done">{state.over}</span>
-      </span>
-      <b className="tabular">{caller}</b>
-      <Wave heights={voice} />
-      <span className="call-moment caption tabular">{moment}</span>
-      <b className="call-clock tabular">{`00:${durationSeconds}`}</b>
-    </Row>
-  );
-}
-
-function CallActions({ actionsTitle, actions, weekDays, replay }: Props) {
-  return (
-    <Row
-      direction="column"
-      paddingBlock={24}
-      paddingInline="inset"
-      rule="top"
-      background="canvas"
-      lg={{ rule: "left" }}
-      className="call-actions"
-    >
-      <h2 className="plain-title caption">{actionsTitle}</h2>
-      <ol>
-        {actions.map((action) => (
-          <Stack
-            as="li"
-            columns="auto 1fr auto"
-            gap={12}
-            paddingBlock={16}
-            rule="bottom"
-            position="relative"
-            className="text-small leading-snug"
-            key={action.title}
-          >
-            <Icon name={action.icon} />
-            <div>
-              <b className="text-body block">{action.title}</b>
-              {action.detail.map((line) => (
-                <span key={line} className="quiet block">
-                  {line}
-                </span>
-              ))}
-              {"bookedDay" in action && <Week days={weekDays} bookedDay={action.bookedDay} />}
-            </div>
-            <span className="faint text-caption tabular">{action.at}</span>
-          </Stack>
-        ))}
-      </ol>
-      <button type="button" className="text-small call-replay">
-        {replay}
-      </button>
-    </Row>
-  );
-}
-
-function Week({ days, bookedDay }: { days: readonly string[]; bookedDay: number }) {
-  return (
-    <Stack as="span" columns={5} gap={4} marginTop={8} aria-hidden="true">
-      {days.map((day, index) => (
-        <Box
-          as="span"
-          key={index}
-          paddingBlock={4}
-          radius="sm"
-          background={index === bookedDay ? "line-800" : "sunken"}
-          className={`text-caption centered ${index === bookedDay ? "color-white" : "quiet"}`}
-        >
-          {day}
-        </Box>
-      ))}
-    </Stack>
-  );
 }

@@ -23,10 +23,12 @@ type Props = {
   play: string;
   /** Where its end leads. */
   target: string;
+  /** A line beside its picture, where it is not what the page shows first. */
+  isLow?: boolean;
 };
 
 /** A picture until it is clicked: the page names the film, whose own picture and words have no brand. */
-export function Film({ film, title, play, target }: Props) {
+export function Film({ film, title, play, target, isLow }: Props) {
   const { contact } = useSite();
   const own = useOwnFilm(film);
   if (own === null) return <p>{mediaUnavailable.film}</p>;
@@ -44,6 +46,7 @@ export function Film({ film, title, play, target }: Props) {
         title,
         notes: notes.filter((note) => note !== undefined),
         play,
+        ...(isLow && { isLow }),
         close: closeFilm,
         end: {
           title: end.title,

@@ -21,7 +21,7 @@ export function FinalCall({
   trial,
   call,
   target = "/inscription-secretariat",
-  scene = <JackField />,
+  scene = <HomeCord />,
 }: Props) {
   const { contact } = useSite();
 
@@ -62,6 +62,27 @@ export function FinalCall({
         </Row>
       </Box>
     </section>
+  );
+}
+
+/** The home page's own ending. */
+function HomeCord() {
+  return (
+    <>
+      <JackField />
+      <ShortCord />
+    </>
+  );
+}
+
+/** Crosses the top edge on small screens, and stays unplugged: the way in is below. */
+function ShortCord() {
+  return (
+    <svg className="short-cord hidden-from-lg" viewBox="0 0 180 150" fill="none" aria-hidden="true">
+      <path d="M150 0C150 90 70 150 60 66" className="cord" strokeWidth="6" />
+      <circle cx="60" cy="52" r="13" className="fill-line-800 stroke-signal" strokeWidth="4" />
+      <circle cx="60" cy="52" r="5.5" className="fill-signal" />
+    </svg>
   );
 }
 

@@ -14,33 +14,38 @@ export function Integrations({ title, lead, tools }: HomeCopy["integrations"]) {
   return (
     <Box as="section" background="line-800" className="color-on-line dark outer" id="integrations">
       <Box paddingBottom="section" className="frame">
-        <Stack as="ul" columns={2} tablet={{ columns: 4 }} lg={{ columns: 8 }} className="tools">
+        <Stack as="ul" columns={4} lg={{ columns: 8 }} className="tools">
           {tools.map((tool, index) => (
             <Stack
               as="li"
-              paddingBlock={16}
-              paddingInline="cell"
-              rule="bottom"
-              lg={{ justify: "center", paddingTop: 24, paddingInline: 2, paddingBottom: 0, rule: "right" }}
+              paddingTop={16}
+              paddingInline={2}
+              justify="center"
+              alignContent="end"
+              rule="right"
+              lg={{ paddingTop: 24 }}
               key={tool.name}
             >
               <small className="text-caption stretch-mid color-on-line-2">{tool.kind}</small>
-              <b className="text-lead stretch-mid tracking-title">{tool.name}</b>
+              <b className="stretch-mid tracking-title tool-name">{tool.name}</b>
               <Jack state={liveTools.has(index) ? "live" : "idle"} />
             </Stack>
           ))}
         </Stack>
-        <svg
-          className="tools-cords hidden-until-lg"
-          viewBox="0 0 1200 250"
-          preserveAspectRatio="none"
-          aria-hidden="true"
-        >
+        <svg className="tools-cords" viewBox="0 0 1200 250" preserveAspectRatio="none" aria-hidden="true">
           {tools.map((tool, index) => (
             <path
               key={tool.name}
               d={drawCord(index)}
-              className={liveTools.has(index) ? "cord" : "cord cord-connected"}
+              className={`hidden-until-lg ${liveTools.has(index) ? "cord" : "cord cord-connected"}`}
+            />
+          ))}
+          {/* Four columns on small screens, whose lower jacks the cords leave. */}
+          {tools.slice(4).map((tool, index) => (
+            <path
+              key={tool.name}
+              d={drawShortCord(index)}
+              className={`hidden-from-lg ${liveTools.has(index + 4) ? "cord" : "cord cord-connected"}`}
             />
           ))}
         </svg>
@@ -62,6 +67,13 @@ export function Integrations({ title, lead, tools }: HomeCopy["integrations"]) {
       </Box>
     </Box>
   );
+}
+
+/** From the middle of one of four columns down to the plate below. */
+function drawShortCord(index: number): string {
+  const top = 150 + index * 300;
+  const bottom = 510 + index * 60;
+  return `M${top} 0C${top} 170 ${bottom} 80 ${bottom} 250`;
 }
 
 /** From the middle of the tool's column to its place on the plate. */

@@ -4,7 +4,8 @@ import { Island } from "#app/page-kit/island.tsx";
 import type { IslandProps } from "#app/page-kit/island-registry.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
-import { Row, Stack } from "#app/ui/layout.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { ArrowLink } from "#app/ui/link.tsx";
 import { missedCallsCopy } from "#subjects/offers/words/missed-calls.ts";
 import { euros } from "#domain/kernel/money.ts";
@@ -32,36 +33,48 @@ export function MissedCallsSection({ contactHref, notSold }: Props) {
         when="fragment"
         props={{ brand: site.brand, funnel: href(funnel), contactHref, notSold }}
       />
-      <Stack
-        gap={8}
-        paddingBlock={24}
-        paddingInline="cell"
-        rule="top"
-        tablet={{ columns: 2, columnGap: 40 }}
-        className="text-small quiet"
-      >
-        <p className="pretty">
-          <b>{copy.title}.</b>{" "}
-          {copy.steps({
-            days: formatCount(workingDays),
-            newPercent: formatCount(newCallersPercent),
-            goneIn: formatCount(oneGoneIn),
-            buyerIn: formatCount(oneBuyerIn),
-          })}
-        </p>
-        <div>
+      <Box as="details" rule="top" className="fold">
+        <Row
+          as="summary"
+          gap={16}
+          align="center"
+          justify="between"
+          paddingBlock={8}
+          paddingInline="cell"
+          className="text-small strong stretch-mid"
+        >
+          {copy.title}
+          <Icon name="down" />
+        </Row>
+        <Stack
+          gap={8}
+          paddingBottom={24}
+          paddingInline="cell"
+          tablet={{ columns: 2, columnGap: 40 }}
+          className="text-small quiet"
+        >
           <p className="pretty">
-            {copy.example({
-              missed: formatCount(missedPerMonth),
-              basket: formatEuros(euros(exampleMissedCalls.basketEuros)),
-              lost: formatEuros(lostRevenue),
+            {copy.steps({
+              days: formatCount(workingDays),
+              newPercent: formatCount(newCallersPercent),
+              goneIn: formatCount(oneGoneIn),
+              buyerIn: formatCount(oneBuyerIn),
             })}
           </p>
-          <Row as="p" marginTop={8}>
-            <ArrowLink href={getArticle(copy.article, site).path}>{copy.source}</ArrowLink>
-          </Row>
-        </div>
-      </Stack>
+          <div>
+            <p className="pretty">
+              {copy.example({
+                missed: formatCount(missedPerMonth),
+                basket: formatEuros(euros(exampleMissedCalls.basketEuros)),
+                lost: formatEuros(lostRevenue),
+              })}
+            </p>
+            <Row as="p" marginTop={8}>
+              <ArrowLink href={getArticle(copy.article, site).path}>{copy.source}</ArrowLink>
+            </Row>
+          </div>
+        </Stack>
+      </Box>
     </div>
   );
 }

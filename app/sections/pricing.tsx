@@ -43,7 +43,7 @@ export function Pricing({ title, lead, tax, compute, plans, isMostChosen, ...lab
           </>
         }
       >
-        <Stack rule="top" tablet={{ columns: 3 }} lg={{ rule: "none", height: "full" }}>
+        <Stack rule="top" tablet={{ columns: 3 }} lg={{ rule: "none", height: "full" }} className="snap-row">
           {Object.values(plans).map((plan) => (
             <Plan key={plan.offer} {...labels} {...plan} isMostChosen={isMostChosen} />
           ))}

@@ -4,7 +4,7 @@ import outbound from "#app/assets/media/appel-sortant.mp3?sound";
 import urgence from "#app/assets/media/appel-urgence.mp3?sound";
 import weekly from "#app/assets/media/message-hebdomadaire.mp3?sound";
 import { useSite } from "#app/page-kit/site-context.tsx";
-import { callRecordings, exampleNote, outgoingRecordings, syntheticVoice } from "#content/shared/media.ts";
+import { callRecordings, outgoingRecordings, syntheticVoice } from "#content/shared/media.ts";
 import type { OwnRecording, RecordingId, Sound } from "#domain/site/media.ts";
 
 const calls: Record<RecordingId, Sound> = { "rendez-vous": rendezVous, question, urgence };
@@ -13,11 +13,11 @@ const outgoing: Record<keyof typeof outgoingRecordings, Sound> = { weekly, outbo
 /** The recorded calls, in order: the owner's, else the demonstration's. One that cannot be played has no player. */
 export function useRecordings() {
   const own = useSite().media?.recordings;
-  return callRecordings.map(({ id, title, scene }) => {
+  return callRecordings.map(({ id, title, scene, outcomes }) => {
     const replaced = own?.[id];
     if (replaced) return showOwn(id, replaced);
     const player = replaced === null ? undefined : playerOf(title, calls[id]);
-    return { id, title, scene, player, disclosure: syntheticVoice, note: exampleNote };
+    return { id, title, scene, player, outcomes, disclosure: syntheticVoice };
   });
 }
 
@@ -40,6 +40,6 @@ function showOwn(id: RecordingId, { scene, isSynthetic, title, ...sound }: OwnRe
     scene,
     player: playerOf(title, sound),
     disclosure: isSynthetic ? syntheticVoice : undefined,
-    note: undefined,
+    outcomes: [],
   };
 }

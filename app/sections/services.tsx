@@ -43,7 +43,7 @@ export function Services({ title, lead, offers, custom }: Props) {
   return (
     <section className="section" id="services">
       <SectionHead title={title} lead={lead} />
-      <Stack rule="top" tablet={{ columns: 6 }}>
+      <Stack rule="top" tablet={{ columns: 6 }} className="snap-row">
         {Object.values(cards)}
         <CustomAssistant {...custom} />
       </Stack>

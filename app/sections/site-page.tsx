@@ -8,8 +8,14 @@ import { SiteHeader } from "./site-header.tsx";
 export function SitePage({ announcement, children }: { announcement?: ReactNode; children: ReactNode }) {
   return (
     <>
-      <PageTop />
-      {announcement}
+      {announcement ? (
+        <div className="top-lines">
+          <PageTop />
+          {announcement}
+        </div>
+      ) : (
+        <PageTop />
+      )}
       <SiteHeader />
       <main id={mainId}>{children}</main>
       <SiteFooter />

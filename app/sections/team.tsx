@@ -15,9 +15,17 @@ export function Team({ title, invented }: HomeCopy["team"]) {
       <SectionBar title={title}>
         {people.some(({ isInvented }) => isInvented) && <p className="text-caption quiet">{invented}</p>}
       </SectionBar>
-      <Cells as="ul" rule="top" md={{ columns: 2 }} lg={{ columns: 4 }}>
+      <Cells as="ul" rule="top" columns={2} lg={{ columns: 4 }}>
         {people.map(({ name, role, picture }) => (
-          <Row as="li" key={name} gap={16} align="center" padding="cell" className="text-small leading-snug">
+          <Row
+            as="li"
+            key={name}
+            gap={12}
+            align="center"
+            paddingBlock={16}
+            paddingInline="cell"
+            className="text-small leading-snug"
+          >
             <Avatar name={name} picture={picture} />
             <span>
               <b className="block">{name}</b>

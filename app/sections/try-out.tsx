@@ -12,7 +12,7 @@ type Props = {
 /** The visitor's own call. Its script comes with the first gesture on it. */
 export function TryOut({ maxLength }: Props) {
   return (
-    <section className="section" id="essayer">
+    <section className="section above-bar" id="essayer">
       <SectionHead title={[tryOutCopy.title]} lead={tryOutCopy.lead} />
       <Island name="CallTryOut" when="interaction" props={{ funnel: href("/inscription-secretariat"), maxLength }} />
     </section>

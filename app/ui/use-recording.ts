@@ -1,7 +1,11 @@
 import { useRef, useState, useSyncExternalStore } from "react";
 
-/** One sound of the page, played by our own button. Whatever else plays falls silent. */
-export function useRecording() {
+/**
+ * One sound of the page, played by our own button. Whatever else plays falls silent.
+ *
+ * @param onEnded once it has said its last word
+ */
+export function useRecording(onEnded?: () => void) {
   const audio = useRef<HTMLAudioElement>(null);
   const [isPlaying, setIsPlaying] = useState(false);
   const [atSeconds, setAtSeconds] = useState(0);
@@ -40,6 +44,7 @@ export function useRecording() {
     events: {
       onPlay: () => setIsPlaying(true),
       onPause: () => setIsPlaying(false),
+      onEnded,
       onTimeUpdate: () => setAtSeconds(audio.current?.currentTime ?? 0),
     },
   };

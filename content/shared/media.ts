@@ -7,6 +7,16 @@ type Recording = {
   title: string;
   /** Who is called, and when. */
   scene: string;
+  /** What the assistant does of it, and when. */
+  outcomes: readonly CallOutcome[];
+};
+
+type CallOutcome = {
+  icon: "card" | "calendar" | "message";
+  title: string;
+  detail: readonly string[];
+  /** When it is done, from the start of the recording. */
+  atSeconds: number;
 };
 
 /** What an audio element says where there is none: the specification's own words. */
@@ -26,9 +36,33 @@ export const exampleNote = "Exemple";
 
 /** Calls that the assistant answers. Their words are in their captions, a file beside them in app/assets/media. */
 export const callRecordings: readonly Recording[] = [
-  { id: "rendez-vous", title: "Prendre un rendez-vous", scene: "Exemple : menuiserie, 21 h 42" },
-  { id: "question", title: "Répondre à une question", scene: "Exemple : cabinet d’avocats, 12 h 20" },
-  { id: "urgence", title: "Transférer une urgence", scene: "Exemple : clinique vétérinaire, 6 h 05" },
+  {
+    id: "rendez-vous",
+    title: "Prendre un rendez-vous",
+    scene: "Exemple : menuiserie, 21 h 42",
+    outcomes: [
+      { icon: "card", title: "Fiche client créée", detail: ["06 39 98 41 07", "8, rue des Tanneurs"], atSeconds: 25 },
+      { icon: "calendar", title: "Rendez-vous pris", detail: ["Jeudi, 14 h 30"], atSeconds: 26.5 },
+      {
+        icon: "message",
+        title: "Message transmis",
+        detail: ["« Porte d’entrée qui ne ferme plus. »", "SMS envoyé à Yann"],
+        atSeconds: 29,
+      },
+    ],
+  },
+  {
+    id: "question",
+    title: "Répondre à une question",
+    scene: "Exemple : cabinet d’avocats, 12 h 20",
+    outcomes: [],
+  },
+  {
+    id: "urgence",
+    title: "Transférer une urgence",
+    scene: "Exemple : clinique vétérinaire, 6 h 05",
+    outcomes: [],
+  },
 ];
 
 /** What she says to people who did not call, as players name it: a message she leaves, a call she makes. */

@@ -32,7 +32,7 @@ const inventedNames = [
 const exampleNames = [
   ...new Set([
     ...Object.values(trades).map(({ example }) => example),
-    homeCopy({ brand: "" }).call.board[1],
+    homeCopy({ brand: "" }).console.board[1] ?? "",
     "Formation Horizon",
     "Ravel",
   ]),

@@ -12,12 +12,14 @@ type Props = {
   heading: "h2" | "h3";
   /** « À lire ensuite » goes without. */
   hasExcerpt?: boolean;
+  /** On a telephone, its words alone. */
+  isLow?: boolean;
 };
 
 /** The whole card leads to the article, through its one link. */
-export function ArticleCard({ article, heading, hasExcerpt = true }: Props) {
+export function ArticleCard({ article, heading, hasExcerpt = true, isLow = false }: Props) {
   return (
-    <Box as="article" position="relative" className="article-card is-cell">
+    <Box as="article" position="relative" className={isLow ? "article-card is-cell is-low" : "article-card is-cell"}>
       {/* The title says what the picture does. */}
       <div className="article-card-picture" aria-hidden="true" dangerouslySetInnerHTML={{ __html: article.cover }} />
       <Row direction="column" paddingBlock={24} paddingInline="cell">

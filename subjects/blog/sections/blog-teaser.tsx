@@ -19,8 +19,8 @@ export function BlogTeaser({ title, all, articles }: HomeCopy["blog"]) {
         <ArrowLink href={href("/blog")}>{all}</ArrowLink>
       </SectionBar>
       <Cells rule="block" md={{ columns: 3, rule: "top" }}>
-        {articles.map((key) => (
-          <ArticleCard key={key} article={getArticle(key, site)} heading="h3" />
+        {articles.map((key, index) => (
+          <ArticleCard key={key} article={getArticle(key, site)} heading="h3" isLow={index > 0} />
         ))}
       </Cells>
     </section>

@@ -16,17 +16,17 @@ export function AudioDemo({ title, lead }: Props) {
     <section className="section" id="ecouter">
       <SectionHead title={[title]} lead={lead} />
       <Cells rule="top" background="surface" className="recordings">
-        {useRecordings().map((recording, index) => (
-          <Recording key={recording.id} {...recording} isOpen={index === 0} />
+        {useRecordings().map((recording) => (
+          <Recording key={recording.id} {...recording} />
         ))}
       </Cells>
     </section>
   );
 }
 
-function Recording({ title, scene, disclosure, player, isOpen }: ShownRecording & { isOpen: boolean }) {
+function Recording({ title, scene, disclosure, player }: ShownRecording) {
   return (
-    <details name="appels" open={isOpen} className="fold">
+    <details name="appels" className="fold">
       <Stack
         as="summary"
         columns="auto 1fr auto auto"

@@ -3,18 +3,17 @@ import { Box, Stack } from "#app/ui/layout.tsx";
 import { href, type LinkTarget, phoneHref } from "#app/page-kit/href.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { Assurance } from "#app/sections/assurance.tsx";
-import { Listen } from "#app/sections/listen.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { IconLink } from "#app/ui/link.tsx";
 import { offerPagesCopy } from "#subjects/offers/words/offer-pages.ts";
 import type { Purchase } from "#subjects/offers/rules/base/offer.ts";
 
 const variantClasses = {
-  wide: "head page-head",
+  wide: "head page-head offer-head",
   /** In a column beside figures, above the product. */
-  narrow: "head page-head offer-head-narrow",
+  narrow: "head page-head offer-head offer-head-narrow",
   /** Under a way back. */
-  close: "head page-head offer-head-close",
+  close: "head page-head offer-head offer-head-close",
 };
 
 type Props = {
@@ -28,24 +27,14 @@ type Props = {
   /** A proof, under the lead. */
   claim?: string | undefined;
   variant?: keyof typeof variantClasses;
-  /** The page's one orange button is that of the price board below. */
-  hasBoard?: boolean;
-  /** The assistant can be heard, before anything is read of her. */
-  canBeHeard?: boolean;
+  /** What it costs at least. */
+  price?: string;
+  /** Where the assistant can be heard on the page. */
+  listen?: { href: string; label: string };
 };
 
 /** What the offer is, the way in, and the test line. */
-export function OfferHead({
-  title,
-  lead,
-  claim,
-  action,
-  target,
-  purchase,
-  variant = "wide",
-  hasBoard = false,
-  canBeHeard = false,
-}: Props) {
+export function OfferHead({ title, lead, claim, action, target, purchase, variant = "wide", price, listen }: Props) {
   const { testLine } = useSite().contact;
 
   return (
@@ -57,20 +46,29 @@ export function OfferHead({
           </span>
         ))}
       </h1>
-      <Stack gap={16}>
-        <Box as="p" marginBottom={8} className="lead">
-          {lead}
-        </Box>
+      <Stack gap={16} className="offer-words">
+        <p className="lead">{lead}</p>
         {claim !== undefined && (
-          <Box as="p" marginBottom={8} paddingLeft={16} className="strong stretch-mid leading-snug offer-claim">
+          <Box as="p" paddingLeft={16} className="strong stretch-mid leading-snug offer-claim">
             {claim}
           </Box>
         )}
-        {canBeHeard && <Listen />}
-        <ButtonLink href={href(target)} variant={hasBoard ? "secondary" : "primary"} data-follows-volume="">
+        {price !== undefined && <p className="strong">{price}</p>}
+      </Stack>
+      <Stack className="offer-way">
+        <ButtonLink href={href(target)} data-follows-volume="">
           {action}
         </ButtonLink>
+      </Stack>
+      <Stack gap={16} className="offer-rest">
         <Assurance purchase={purchase} />
+        {listen && (
+          <p>
+            <IconLink isTall icon="play" href={listen.href}>
+              {listen.label}
+            </IconLink>
+          </p>
+        )}
         {testLine !== "" && (
           <p>
             <IconLink isTall icon="phone" href={phoneHref(testLine)}>

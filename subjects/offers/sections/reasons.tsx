@@ -20,7 +20,8 @@ export function Reasons({ title, lead, list }: Props) {
             columns="auto 1fr"
             gap={16}
             paddingInline="cell"
-            paddingBlock={24}
+            paddingBlock={12}
+            tablet={{ paddingBlock: 24 }}
             lg={{ columns: 1, gap: 40, alignContent: "start", paddingTop: index < 3 ? "block" : 24, paddingBottom: 40 }}
           >
             <Icon name={reason.icon} />

@@ -1,3 +1,4 @@
+import { fromPerMonth } from "#content/language/amounts.ts";
 import { delayWords } from "#content/language/delay-words.ts";
 import { at, de, que } from "#content/language/elision.ts";
 import { excludedSectorsNotice } from "#content/shared/excluded-sectors.ts";
@@ -52,6 +53,7 @@ export function secretariatPageCopy({
   return {
     title: ["Un secrétariat", "qui décroche", "24h/24."],
     lead: `${brand} répond à vos appels, y compris en dehors de vos horaires. Elle prend les messages et les rendez-vous, et vous transfère ce qui compte. Ligne dédiée comprise.`,
+    price: `Abonnement ${fromPerMonth("secretariat")}`,
     action: "Essayer gratuitement",
     tiers: { volume: "Appels par jour", each: "Prix HT par appel" },
     night: {

@@ -69,7 +69,7 @@ test("Name, town, trade and voice make the visitor's own call, and the funnel ta
 test("Before a name is typed the words are those of the recording, and no name is kept", () => {
   render(<CallTryOut {...site} />);
 
-  expect(lines()[0]).toBe("Bonjour. Je suis l’assistante vocale, une intelligence artificielle. Je vous écoute.");
+  expect(lines()).toEqual(["Bonjour. Je suis l’assistante vocale, une intelligence artificielle. Je vous écoute."]);
   expect(screen.queryByText("Dans l’enregistrement, sans votre nom.")).toBeNull();
   expect(kept()).not.toHaveProperty("companyName");
   expect(kept()).not.toHaveProperty("welcomeMessage");
@@ -140,7 +140,7 @@ test("The recorded call plays first, each line marked while it is said, and anot
     audio().currentTime = 8;
     fireEvent.timeUpdate(audio());
   });
-  expect(document.querySelector("[data-spoken] p")?.textContent).toMatch(/^Bonjour, ma porte d’entrée/);
+  expect(document.querySelector("[data-spoken] p")?.textContent).toMatch(/^Bonjour, j’ai de l’eau/);
   expect(screen.getByRole("button", { name: "Mettre en pause" })).toBeTruthy();
 
   fireEvent.input(screen.getByLabelText("Métier"), { target: { value: "garage" } });

@@ -12,25 +12,28 @@ import { answerWords } from "#subjects/funnel/words/answer-words.ts";
 import { trades, tradeKeys, tryOutCopy as copy } from "#content/shared/trades.ts";
 import { voices } from "#subjects/funnel/rules/choices.ts";
 
-import { readTryOut, settingsOf, type TryOutChoices, tryOutCall, tryOutFields as fields } from "./try-out-call.ts";
+import { readTryOut, settingsOf, tryOutCall, tryOutFields as fields, untouched } from "./try-out-call.ts";
 
 type Props = {
   /** Address of the funnel that takes the settings over. */
   funnel: string;
   /** Of a name, in characters. */
   maxLength: number;
+  /** Within something else: in the console of a first view. */
+  isNarrow?: boolean;
 };
-
-const untouched: TryOutChoices = { company: "", town: "", trade: "menuiserie", voice: "feminin" };
 
 const tradeOptions = Object.fromEntries(tradeKeys.map((key) => [key, trades[key].label]));
 const voiceOptions = voices.map((value) => ({ value, label: answerWords.voice[value] }));
 
 /** A visitor's own call, made in the browser of a name, a town, a trade and a voice. */
-export function CallTryOut({ funnel, maxLength }: Props) {
+export function CallTryOut({ funnel, maxLength, isNarrow = false }: Props) {
   const [tryOut, setTryOut] = useState(untouched);
   const form = useRef<HTMLFormElement>(null);
   const { company, call, recording, isNamed, intention } = tryOutCall(tryOut);
+
+  // Whole once it is the visitor's: before, how it begins.
+  const isOwn = JSON.stringify(tryOut) !== JSON.stringify(untouched);
 
   const read = () => form.current && setTryOut(readTryOut(new FormData(form.current)));
   // The controls, as the visitor left them before this came alive.
@@ -42,15 +45,15 @@ export function CallTryOut({ funnel, maxLength }: Props) {
   }
 
   return (
-    <Stack rule="top" tablet={{ columns: 2 }} lg={{ columns: "5fr 7fr" }} background="surface">
+    <Stack tablet={{ columns: 2 }} background="surface" {...(!isNarrow && { rule: "top", lg: { columns: "5fr 7fr" } })}>
       <Stack
         as="form"
         ref={form}
         method="post"
         gap={24}
         alignContent="start"
-        paddingBlock="block"
-        paddingInline="cell"
+        paddingBlock={isNarrow ? 24 : "block"}
+        paddingInline={isNarrow ? "inset" : "cell"}
         className="beside-higher"
         onInput={read}
         onSubmit={keep}
@@ -62,9 +65,14 @@ export function CallTryOut({ funnel, maxLength }: Props) {
           autoComplete="organization"
           maxLength={maxLength}
         />
-        <Stack gap={24} sm={{ columns: 2, gap: 16 }} tablet={{ columns: 1, gap: 24 }} lg={{ columns: 2, gap: 16 }}>
+        <Stack
+          gap={24}
+          sm={{ columns: 2, gap: 16 }}
+          tablet={{ columns: 1, gap: 24 }}
+          {...(!isNarrow && { lg: { columns: 2, gap: 16 } })}
+        >
           <Field name={fields.town} label={copy.town} autoComplete="address-level2" maxLength={maxLength} />
-          <SelectField name={fields.trade} label={copy.trade} options={tradeOptions} />
+          <SelectField name={fields.trade} label={copy.trade} options={tradeOptions} defaultValue={untouched.trade} />
         </Stack>
         <RadioCards name={fields.voice} legend={copy.voice} options={voiceOptions} defaultValue={untouched.voice} />
         <Stack gap={8}>
@@ -74,18 +82,25 @@ export function CallTryOut({ funnel, maxLength }: Props) {
           <p className="caption">{copy.kept}</p>
         </Stack>
       </Stack>
-      <Box paddingBlock="block" paddingInline="cell" background="canvas" minWidth={0} lg={{ rule: "left" }}>
+      <Box
+        paddingBlock={isNarrow ? 24 : "block"}
+        paddingInline={isNarrow ? "inset" : "cell"}
+        background="canvas"
+        minWidth={0}
+        lg={{ rule: "left" }}
+      >
         <SpokenCall
           // Another recording begins at its start.
           key={`${tryOut.trade} ${tryOut.voice}`}
           title={copy.callTitle(company)}
           lead={copy.callLead}
           call={call}
+          isBrief={!isOwn}
           voice={tryOut.voice}
           recording={recording}
           hasOwnWords={isNamed}
         >
-          <Outcome intention={intention} done={trades[tryOut.trade].done} />
+          {isOwn && <Outcome intention={intention} done={trades[tryOut.trade].done} />}
         </SpokenCall>
       </Box>
     </Stack>

@@ -12,7 +12,10 @@ export type TryOutChoices = { company: string; town: string; trade: TradeKey; vo
 
 export const tryOutFields = { company: "entreprise", town: "ville", trade: "metier", voice: "voix" } as const;
 
-/** Anything that is no choice of ours is the first one. */
+/** Before anything is chosen: another trade than that of the call that is played. */
+export const untouched: TryOutChoices = { company: "", town: "", trade: "plomberie", voice: "feminin" };
+
+/** Anything that is no choice of ours is what it was before. */
 export function readTryOut(typed: FormData): TryOutChoices {
   const text = (name: string) => {
     const value = typed.get(name);
@@ -21,8 +24,8 @@ export function readTryOut(typed: FormData): TryOutChoices {
   return {
     company: text(tryOutFields.company),
     town: text(tryOutFields.town),
-    trade: tradeKeys.find((key) => key === typed.get(tryOutFields.trade)) ?? "menuiserie",
-    voice: voices.find((voice) => voice === typed.get(tryOutFields.voice)) ?? "feminin",
+    trade: tradeKeys.find((key) => key === typed.get(tryOutFields.trade)) ?? untouched.trade,
+    voice: voices.find((voice) => voice === typed.get(tryOutFields.voice)) ?? untouched.voice,
   };
 }
 

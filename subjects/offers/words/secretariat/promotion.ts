@@ -9,7 +9,8 @@ type Amounts = {
 export const promotionCopy = {
   announcement: ({ until, secondMonth }: Amounts) => ({
     until: `Secrétariat, jusqu’au ${until}\u00a0:`,
-    terms: `premier mois offert, deuxième mois à ${secondMonth} HT quel que soit le volume, mise en service offerte.`,
+    first: "premier mois offert",
+    rest: `, deuxième mois à ${secondMonth} HT quel que soit le volume, mise en service offerte`,
   }),
   pricing: ({ until, secondMonth, setUpInsteadOf }: Amounts) => ({
     until: `Offre valable jusqu’au ${until}.`,

@@ -27,10 +27,12 @@ type Props = {
   recording?: Spoken;
   /** Words that no recording has: the device says them, where it speaks French. */
   hasOwnWords?: boolean;
+  /** Until it is heard, how it begins. */
+  isBrief?: boolean;
 };
 
 /** A call to read and to hear. */
-export function SpokenCall({ title, lead, call, voice, children, recording, hasOwnWords = true }: Props) {
+export function SpokenCall({ title, lead, call, voice, children, recording, hasOwnWords = true, isBrief }: Props) {
   const { hours, lines } = call;
   const titleId = useId();
   const assistant = copy.assistant[voice];
@@ -40,6 +42,8 @@ export function SpokenCall({ title, lead, call, voice, children, recording, hasO
   const { spokenLine, isReading, start, stop } = useReading(script);
 
   const heard = isPlaying ? recording?.turns.findLastIndex((turn) => turn.atSeconds <= atSeconds) : spokenLine;
+
+  const isWhole = !isBrief || isPlaying || atSeconds > 0 || spokenLine !== undefined;
 
   function hear() {
     stop();
@@ -86,7 +90,7 @@ export function SpokenCall({ title, lead, call, voice, children, recording, hasO
         </Hearing>
       )}
       <Stack as="ol" gap={20} paddingBlock={24} paddingInline="inset">
-        {lines.map((line, index) => (
+        {(isWhole ? lines : lines.slice(0, 1)).map((line, index) => (
           <Line key={index} line={line} assistant={assistant.name} isSpoken={index === heard} />
         ))}
       </Stack>

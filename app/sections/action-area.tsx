@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+
+import { href, type LinkTarget, phoneHref } from "#app/page-kit/href.ts";
+import { useSite } from "#app/page-kit/site-context.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { siteFrame } from "#content/site-frame.ts";
+
+type Props = { target: LinkTarget; children: ReactNode };
+
+/**
+ * What is between the first view and the final call: on small screens its way in goes along, at the foot of the screen.
+ * What stands above it (`above-bar`), such as a form, passes over it.
+ */
+export function ActionArea({ target, children }: Props) {
+  const { phone } = useSite().contact;
+  return (
+    <div>
+      {children}
+      <div className="action-bar hidden-from-lg">
+        <ButtonLink href={href(target)} data-follows-volume="">
+          {siteFrame.signUp}
+        </ButtonLink>
+        {phone !== "" && (
+          <a className="round-button" href={phoneHref(phone)} aria-label={siteFrame.call(phone)}>
+            <Icon name="phone" />
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
