@@ -160,7 +160,7 @@ test.each([
   expect(recordings).not.toEqual([]);
 });
 
-test("A night of calls is a list, a week and three messages, side by side under the finger on a telephone", async () => {
+test("A night of calls is a list, a week and three messages, in one row on a telephone", async () => {
   const page = await answeredConsent();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/secretariat");

@@ -109,7 +109,7 @@ describe.runIf(testEngine === "postgres")("A PostgreSQL server that asks for pas
     await vi.waitFor(() => expect(heard).toEqual(["hello"]));
   });
 
-  test("A production whose settings name a project is refused on any other database, before anything is made", async () => {
+  test("A production that names a project is refused on any other database, before anything is made", async () => {
     await runOn(server.url(), ["create database ordinary"]);
     const settings = {
       mode: "production",
@@ -124,7 +124,7 @@ describe.runIf(testEngine === "postgres")("A PostgreSQL server that asks for pas
     await runOn(server.url("ordinary"), ["create schema private"]);
   });
 
-  test("An address without the password that its server asks for is refused at once, by the variable's name", async () => {
+  test("An address without the password that its server asks for is refused at once", async () => {
     const url = new URL(server.url());
     url.password = "";
     await expect(openDatabase({ databaseUrl: url.href, dataDir: "", authSecret }, log)).rejects.toThrow(
