@@ -156,7 +156,7 @@ begin
   if new.lead_status is distinct from old.lead_status then
     new.last_contact_at := now();
     -- A payment is no call: who became a client by it was not contacted.
-    if new.payment_status = old.payment_status then
+    if current_setting('request.cause', true) is distinct from 'payment' then
       new.contacted_at := coalesce(old.contacted_at, now());
     end if;
   end if;

@@ -207,7 +207,8 @@ describe("A signed payment", () => {
   ])(
     "for %s under another name than its order's is to look at, until it is confirmed",
     async (form, answers, amount) => {
-      const readOpen = () => db.inspect("select lead_id, email, payer_differs from private.payment_events");
+      const readOpen = () =>
+        db.inspect("select lead_id, email, payer_differs from private.payment_events order by received_at");
       const countAlerts = async () => (await db.inspect("select payment_id from private.open_payments()")).rows.length;
       for (const [name, differs] of [
         ["Claire", []],
