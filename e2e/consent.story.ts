@@ -412,7 +412,7 @@ test.each(
 test.each(
   sampleOf(
     [
-      ["/", "Écoutez-la décrocher"],
+      ["/", "Essayer gratuitement"],
       ["/inscription-secretariat", "Continuer avec Google"],
     ],
     1,

@@ -22,6 +22,8 @@ export function Team({ title, invented }: HomeCopy["team"]) {
             key={name}
             gap={12}
             align="center"
+            isWrapping
+            minWidth={0}
             paddingBlock={16}
             paddingInline="cell"
             className="text-small leading-snug"
