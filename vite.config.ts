@@ -17,7 +17,7 @@ import manifest from "./package.json" with { type: "json" };
 
 /** What islands share with funnels, forms and the back office, which need no carousel: a file of its own. */
 const sharedWithIslands = [
-  /app[\\/]ui[\\/]((failure[\\/])?[^\\/]+|form[\\/](step-slider|field[a-z-]*))\.tsx?$/,
+  /app[\\/]ui[\\/]((failure[\\/])?[^\\/]+|form[\\/]field[a-z-]*)\.tsx?$/,
   /subjects[\\/](offers[\\/]words[\\/](general[\\/](beyond-tier|volume-words)|volume-choice)|orders[\\/]words[\\/]schedule)\.ts$/,
   /(subjects[\\/]offers[\\/]rules[\\/]|kit[\\/]fold-accents)/,
 ];

@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 /**
  * Which stylesheets each class belongs to: one, or it is two things. A class belongs where it stands by itself, with no
- * other element before it. Reads what stands at the beginning of a line, where the formatter puts rules that are in no
- * other.
+ * other element before it. Only rules that are not nested are read: the formatter begins those, and no others, in the
+ * first column.
  *
  * @param pattern of stylesheets, seen from the root of the project, as are the paths that are returned
  */

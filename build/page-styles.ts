@@ -52,7 +52,7 @@ function keepNamed(text: string, sources: { text: string }[]): string {
   return text.replace(/^\.([\w-]+) \{[^}]*\}\n*/gm, (rule, name: string) => (names.has(name) ? rule : ""));
 }
 
-/** What stands in a string or in a template, by itself or among other words; what a box is drawn `as` is no class. */
+/** Each word of the string and template literals: possible class names. An element's name (`as="…"`) is left out. */
 function findNames(text: string): string[] {
   return (text.match(/(?<=["`}])(?<! as=")[\w -]+(?=["`$])/g) ?? []).flatMap((words) => words.split(" "));
 }

@@ -3,7 +3,8 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { Transcript } from "#app/ui/transcript.tsx";
-import { useIsAlive, useRecording } from "#app/ui/use-recording.ts";
+import { useIsAlive } from "#app/ui/use-is-alive.ts";
+import { useRecording } from "#app/ui/use-recording.ts";
 import { callConsoleCopy as copy, callPlayerCopy } from "#content/call-player.ts";
 
 import type { CallPlayerProps } from "./call-player.tsx";

@@ -4,7 +4,8 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 
 import { Icon } from "#app/ui/icon.tsx";
 import { Transcript } from "#app/ui/transcript.tsx";
-import { useIsAlive, useRecording } from "#app/ui/use-recording.ts";
+import { useIsAlive } from "#app/ui/use-is-alive.ts";
+import { useRecording } from "#app/ui/use-recording.ts";
 import { callPlayerCopy as copy } from "#content/call-player.ts";
 
 import { SoundTrack } from "./sound-track.tsx";

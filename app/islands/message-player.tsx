@@ -1,7 +1,8 @@
 import { Icon } from "#app/ui/icon.tsx";
 import { formatLength } from "#app/ui/format.ts";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
-import { useIsAlive, useRecording } from "#app/ui/use-recording.ts";
+import { useIsAlive } from "#app/ui/use-is-alive.ts";
+import { useRecording } from "#app/ui/use-recording.ts";
 import { callPlayerCopy as copy } from "#content/call-player.ts";
 
 import { Bars } from "./bars.tsx";

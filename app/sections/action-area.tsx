@@ -10,7 +10,7 @@ type Props = { target: LinkTarget; children: ReactNode };
 
 /**
  * What is between the first view and the final call: on small screens its way in goes along, at the foot of the screen.
- * What stands above it (`above-bar`), such as a form, passes over it.
+ * Forms (class `above-bar`) hide the bar while they are scrolled past it.
  */
 export function ActionArea({ target, children }: Props) {
   const { phone } = useSite().contact;

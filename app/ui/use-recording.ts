@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore } from "react";
+import { useRef, useState } from "react";
 
 /**
  * One sound of the page, played by our own button. Whatever else plays falls silent.
@@ -48,13 +48,4 @@ export function useRecording(onEnded?: () => void) {
       onTimeUpdate: () => setAtSeconds(audio.current?.currentTime ?? 0),
     },
   };
-}
-
-/** False in the server's HTML and while it is taken over, true right after. */
-export function useIsAlive(): boolean {
-  return useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
 }

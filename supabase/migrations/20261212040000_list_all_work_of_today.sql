@@ -125,7 +125,7 @@ begin
       return false;
     end if;
 
-    -- In the audit log it is the server's doing, whoever sent the answers that the payment waited for.
+    -- The audit log names the server as author, not the visitor whose answers the payment waited for.
     perform set_config('request.jwt.claims', '', true);
     is_newest := private.newest_submission_id(lead.id) = submission.id;
     if not submission.is_adopted or (is_newest and lead.newer_answers_at is not null) then

@@ -233,7 +233,7 @@ describe("add-note", () => {
     expect(await notes()).toHaveLength(1);
   });
 
-  test("is no message for its customer where nobody could read it", async ({ lead, notes, post }) => {
+  test("to the customer is refused when the contact has no account", async ({ lead, notes, post }) => {
     expect(await post({ lead_id: lead, text: "Bonjour", for_customer: true })).toEqual(refusal(409, "no_account"));
     expect(await notes()).toEqual([]);
   });
@@ -402,7 +402,7 @@ describe("log-call", () => {
     expect(await mayCall()).toEqual(before);
   });
 
-  test("refuses a day nobody calls on, and what is gone", async ({ calls, lead, post }) => {
+  test("refuses a call-back in the past and an unknown lead", async ({ calls, lead, post }) => {
     const call = { lead_id: lead, outcome: "absent" };
     expect(await post({ ...call, callback_at: "2020-01-01" })).toEqual(refusal(400, "callback_out_of_reach"));
     expect(await post({ ...call, lead_id: nowhere })).toEqual(refusal(404, "unknown_lead"));

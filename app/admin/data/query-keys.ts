@@ -89,7 +89,7 @@ export const auditKeys = {
   people: ["audit", "people"],
 };
 
-/** Of screens, and of what stands beside all of them, that ask one thing each. */
+/** Keys of screens, of the palette and of the bar, each of which reads one thing. */
 export const screenKeys = {
   alerts: ["alerts"],
   health: ["health"],

@@ -6,6 +6,7 @@ import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { LineJack } from "#app/ui/line-jack.tsx";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
+import { useIsAlive } from "#app/ui/use-is-alive.ts";
 import { thankYouCopy } from "#content/merci.ts";
 import { calendarFile } from "#domain/kernel/calendar-file.ts";
 import { isFunnelOffer, isSoldOffer, type SoldOffer } from "#domain/kernel/lead.ts";
@@ -196,11 +197,7 @@ function useTold(isReturn: boolean): Omit<TicketProps, "schedule"> {
   const fragment = useSyncExternalStore(onFragment, () => location.hash, onServer);
   const query = useSyncExternalStore(onFragment, () => location.search, onServer);
   const text = useSyncExternalStore(onFragment, lastOrderText, onServer);
-  const isAlive = useSyncExternalStore(
-    onFragment,
-    () => true,
-    () => false,
-  );
+  const isAlive = useIsAlive();
   const paid = new URLSearchParams(query).get("offre");
   const offer = isSoldOffer(paid) ? paid : undefined;
   const last = readLastOrder(text);

@@ -22,7 +22,7 @@ import type { WorkReason } from "#subjects/leads/rules/today.ts";
 import { officeDayMs, workingTimeBetween } from "#subjects/leads/rules/working-time.ts";
 
 import { LineOwner } from "./line-owner.tsx";
-import { type Act, useAct } from "./worklist-queries.ts";
+import { useAct } from "./worklist-queries.ts";
 
 type Props = {
   item: WorkItem;
@@ -35,8 +35,14 @@ type Props = {
   heading: RefObject<HTMLHeadingElement | null>;
 };
 
+const acts = {
+  done: { words: copy.done, of: copy.doneWith },
+  setup: { words: copy.isSetUp, of: copy.isSetUpWith },
+  drop: { words: copy.drop, of: copy.dropWith },
+} as const;
+
 /** What settles a line for each reason: an act, a screen, or a look into the file. */
-const settles: Record<WorkReason, Act["kind"] | "compare" | AdminScreen> = {
+const settles: Record<WorkReason, keyof typeof acts | "compare" | AdminScreen> = {
   payment: "paiements",
   debit: "setup",
   setup: "setup",
@@ -152,12 +158,6 @@ function Reach({ lead, onCall }: { lead: LeadRow; onCall: () => void }) {
   );
 }
 
-const acts = {
-  done: { words: copy.done, of: copy.doneWith },
-  setup: { words: copy.isSetUp, of: copy.isSetUpWith },
-  drop: { words: copy.drop, of: copy.dropWith },
-} as const;
-
 type SettleProps = {
   way: (typeof settles)[WorkReason];
   name: string;
@@ -181,7 +181,6 @@ function Settle({ way, name, onCompare, onAct }: SettleProps) {
       </Button>
     );
   }
-  if (way === "later") return null;
   const screen = adminNavigation.screens[way];
   return (
     <Link to={`/${way}`} className="button button-secondary button-small" aria-label={copy.lookAt(screen, name)}>

@@ -18,7 +18,7 @@ import type { LeadStatus } from "#domain/kernel/lead.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 import { type LeadRow, nameOfLead } from "#subjects/leads/rules/lead-row.ts";
 
-/** An hour passes, and a call-back falls due, without anybody changing anything. */
+/** Call-backs fall due and waits grow with the clock, which sends no event. */
 const readAgainMs = 60_000;
 
 export function useWorklist(isMine: boolean) {
