@@ -5,7 +5,8 @@ import { Resvg } from "@resvg/resvg-js";
 
 import { shareImageOfCover, shareImageOfPage, shareImageSize } from "#domain/site/share-image.ts";
 
-import { type ShareImage, shareImages } from "../content/share-images.ts";
+import type { ShareImage } from "../content/offers/offer-in-full.ts";
+import { shareImages } from "../content/share-images.ts";
 import { colors } from "../design/tokens.ts";
 
 /** Static cuts of the site's font: what draws here reads no variable one. */

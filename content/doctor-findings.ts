@@ -65,8 +65,6 @@ export const doctorFindings = {
   },
 
   prices: {
-    offers: { secretariat: "Le secrétariat", followUp: "Le suivi client", marketing: "Le marketing" },
-    units: { call: "l’appel", client: "le client et par mois", contact: "le contact" },
     advertised: (offer: string, price: string, unit: string, table: string) =>
       `${offer} est annoncé «\u00a0à partir de ${price}\u00a0HT\u00a0» ${unit}\u00a0; la grille dit ${table}.`,
     range: (lowest: string, highest: string) => `${lowest} à ${highest}`,
@@ -142,13 +140,6 @@ export const doctorFindings = {
   },
 
   links: {
-    secretariat: (calls: number) => `le secrétariat, ${calls} appels par jour`,
-    marketing: "le marketing",
-    marketingVolume: (contacts: number) => `le marketing, ${contacts} contacts`,
-    followUp: "le suivi client",
-    followUpVolume: (clients: number) => `le suivi client, ${clients} clients`,
-    closing: "les appels sortants",
-    conferences: "la conférence",
     missing: (what: string) =>
       `Pas de lien de paiement pour ${what}\u00a0: son bouton dit «\u00a0Prochainement disponible\u00a0».`,
     shared: (count: number, what: string, link: string) => `Un seul lien sert ${count} prix (${what})\u00a0: ${link}`,

@@ -1,7 +1,11 @@
-import type { FunnelOffer, SoldOffer } from "#domain/kernel/lead.ts";
+import { type FunnelOffer, funnelOffers, funnelOrigins, isFunnelOffer } from "#domain/kernel/lead.ts";
+import { recordOf } from "#kit/record-of.ts";
+import { offerWords } from "#subjects/offers/words/registry.ts";
+
 import { fromPerMonth } from "./language/amounts.ts";
 import { delayWords } from "./language/delay-words.ts";
 import { at, de } from "./language/elision.ts";
+import { homeOffers, offersInFull } from "./offers/registry.ts";
 import { professionalsOnly } from "./shared/professionals-only.ts";
 
 type Facts = {
@@ -112,35 +116,17 @@ export function homeCopy({ brand, calendars, companies, isMadeInFrance = false, 
 
 export type HomeCopy = ReturnType<typeof homeCopy>;
 
-/** All but the conference, which only some sites have. */
-export type HomeOffer = Exclude<SoldOffer, "conferences">;
+/** Those of the home page, and the one that is made to measure. */
+const countOfServices = ["Un", "Deux", "Trois", "Quatre", "Cinq", "Six", "Sept", "Huit"][homeOffers.length];
 
 function servicesCopy(brand: string) {
   return {
-    title: ["Cinq services,", "une seule fiche client."],
+    title: [`${countOfServices} services,`, "une seule fiche client."],
     lead: `Commencez par un seul, ajoutez les autres plus tard. ${brand} garde l’historique de chaque échange.`,
-    offers: {
-      secretariat: {
-        name: "Secrétariat",
-        text: `${brand} répond aux appels, y compris en dehors de vos horaires. Elle prend les messages et les rendez-vous, et transfère ce qui doit l’être. Ligne dédiée, disponible 24h/24.`,
-        link: "Découvrir le secrétariat",
-      },
-      marketing: {
-        name: "Marketing",
-        text: "Des campagnes e-mail, SMS et WhatsApp vers vos prospects et vos clients. Une offre est dédiée aux organismes de formation.",
-        link: "Découvrir le marketing",
-      },
-      suiviclient: {
-        name: "Suivi client",
-        text: "Un message par semaine après la vente, vocal dès que le client a répondu, le suivi des progrès, et des statistiques sur tous les canaux.",
-        link: "Découvrir le suivi",
-      },
-      closing: {
-        name: "Appels sortants",
-        text: "Des agents qui appellent, qualifient, diagnostiquent et concluent. Jusqu’à 20 000 appels sortants simultanés, dans le respect de la réglementation sur le démarchage.",
-        link: "Découvrir les appels sortants",
-      },
-    } satisfies Record<HomeOffer, object>,
+    offers: recordOf(homeOffers, (offer) => {
+      const { text, link } = offersInFull[offer].card;
+      return { name: offerWords[offer].ownName, text: text(brand), link };
+    }),
     custom: {
       name: "Assistante sur mesure",
       text: "Un métier, un jargon, un outil maison ? Nous construisons l’assistante qui va avec.",
@@ -172,16 +158,13 @@ const stepsCopy = {
   ],
 };
 
-type Plan = {
-  offer: FunnelOffer;
-  isPopular?: true;
-  name: string;
-  description: string;
-  unit: string;
-  monthly: string;
-  features: string[];
-  action: string;
-};
+/** The one that most choose is second. */
+function planOrder(): FunnelOffer[] {
+  const isPopular = (offer: FunnelOffer) => offersInFull[offer].plan.isPopular === true;
+  const [first, ...others] = funnelOrigins.filter(isFunnelOffer).filter((offer) => !isPopular(offer));
+  const popular = funnelOffers.filter(isPopular);
+  return first === undefined ? popular : [first, ...popular, ...others];
+}
 
 const pricingCopy = (isPromotion: boolean) => ({
   title: ["Le prix,", "affiché avant de commander."],
@@ -191,44 +174,9 @@ const pricingCopy = (isPromotion: boolean) => ({
   from: "à partir de",
   excludingTax: "HT",
   popular: "Le plus populaire",
-  plans: {
-    marketing: {
-      offer: "marketing",
-      name: "Marketing",
-      description: "Campagnes e-mail, SMS et WhatsApp.",
-      unit: "par contact",
-      monthly: fromPerMonth("marketing"),
-      features: [
-        "Prospects et clients relancés",
-        "Trois canaux, une seule fiche",
-        "Offre pour les organismes de formation",
-      ],
-      action: "Choisir Marketing",
-    },
-    secretariat: {
-      offer: "secretariat",
-      isPopular: true,
-      name: "Secrétariat",
-      description: "Tous vos appels décrochés, 24h/24.",
-      unit: "par appel",
-      monthly: fromPerMonth("secretariat"),
-      features: [
-        "Ligne téléphonique incluse",
-        "Mise en service incluse",
-        "Messages, rendez-vous, transferts",
-        "Support technique illimité",
-        isPromotion ? "Premier mois offert" : "15 jours d’essai gratuit",
-      ],
-      action: "Essayer gratuitement",
-    },
-    suiviclient: {
-      offer: "suiviclient",
-      name: "Suivi client",
-      description: "Gardez le contact après la vente.",
-      unit: "par client et par mois",
-      monthly: fromPerMonth("suiviclient"),
-      features: ["Message hebdomadaire, vocal ou écrit", "Suivi des progrès", "Statistiques multicanal"],
-      action: "Choisir Suivi client",
-    },
-  } satisfies Record<FunnelOffer, Plan>,
+  plans: planOrder().map((offer) => {
+    const { plan, unit } = offersInFull[offer];
+    const { ownName: name } = offerWords[offer];
+    return { ...plan, offer, name, unit, monthly: fromPerMonth(offer), features: plan.features(isPromotion) };
+  }),
 });

@@ -1,15 +1,12 @@
-import type { SiteSettings } from "#domain/site/site-settings.ts";
+import { funnelOffers } from "#domain/kernel/lead.ts";
+import type { LegalPath } from "#subjects/legal/words/legal-text.ts";
+import { offerWords } from "#subjects/offers/words/registry.ts";
 
 import { fromPerMonth } from "./language/amounts.ts";
 import { de } from "./language/elision.ts";
-import type { LegalPath } from "#subjects/legal/words/legal-text.ts";
+import type { PageTitle } from "./offers/offer-in-full.ts";
 
-type PageTitle = {
-  title: (site: SiteSettings) => string;
-  description: (site: SiteSettings) => string;
-};
-
-/** What the browser tab and search engines show. */
+/** What the browser tab and search engines show; of the offers: `offers/`. */
 export const pageTitles = {
   home: {
     title: ({ brand }) => `${brand}, l’assistante IA qui décroche pour les entreprises françaises`,
@@ -24,52 +21,12 @@ export const pageTitles = {
   chooser: {
     title: ({ brand }) => `Choisir une offre | ${brand}`,
     description: ({ brand }) =>
-      `Choisissez votre offre ${brand}\u00a0: secrétariat ${fromPerMonth("secretariat")}, suivi client ${fromPerMonth("suiviclient")}, marketing ${fromPerMonth("marketing")}.`,
-  },
-  secretariat: {
-    title: ({ brand }) => `Secrétariat téléphonique IA 24h/24 | ${brand}`,
-    description: ({ brand }) =>
-      `${brand} répond à vos appels 24h/24, prend messages et rendez-vous, transfère les urgences. Ligne dédiée comprise, essai gratuit de 15 jours.`,
-  },
-  followUp: {
-    title: ({ brand }) => `Suivi client après la vente | ${brand}`,
-    description: ({ brand }) =>
-      `${brand} garde le contact avec vos clients : message vocal ou écrit chaque semaine, suivi des progrès, statistiques sur tous les canaux.`,
-  },
-  marketing: {
-    title: ({ brand }) => `Campagnes e-mail, SMS et WhatsApp | ${brand}`,
-    description: ({ brand }) =>
-      `${brand} relance vos prospects et vos clients par e-mail, SMS et WhatsApp, ${fromPerMonth("marketing")}, sans engagement.`,
+      `Choisissez votre offre ${brand}\u00a0: ${funnelOffers.map((offer) => `${offerWords[offer].ownName.toLowerCase()} ${fromPerMonth(offer)}`).join(", ")}.`,
   },
   training: {
     title: ({ brand }) => `Organismes de formation : rappels et messages vocaux | ${brand}`,
     description: ({ brand }) =>
       `${brand} accompagne vos stagiaires de la convocation à l’attestation : rappels, messages vocaux, alerte avant l’abandon. 30 jours d’essai gratuit.`,
-  },
-  closing: {
-    title: ({ brand }) => `Appels sortants par agents IA | ${brand}`,
-    description: () =>
-      "Des agents IA appellent, qualifient, diagnostiquent et concluent. Jusqu’à 20 000 appels simultanés, dans le respect de la réglementation sur le démarchage.",
-  },
-  conferences: {
-    title: ({ brand }) => `Conférence pour les avocats, à Paris | ${brand}`,
-    description: () =>
-      "Une journée sur l’appel téléphonique au cabinet d’avocats : droit, pratique et démonstrations en direct, de 9 h à 17 h 30.",
-  },
-  secretariatSignup: {
-    title: ({ brand }) => `Inscription au secrétariat | ${brand}`,
-    description: ({ brand }) =>
-      `Confiez vos appels à ${brand} en cinq étapes. Une adresse e-mail suffit pour commencer.`,
-  },
-  followUpSignup: {
-    title: ({ brand }) => `Inscription au suivi client | ${brand}`,
-    description: ({ brand }) =>
-      `Confiez le suivi de vos clients à ${brand} en cinq étapes. Une adresse e-mail suffit pour commencer.`,
-  },
-  marketingSignup: {
-    title: ({ brand }) => `Inscription au marketing | ${brand}`,
-    description: ({ brand }) =>
-      `Lancez vos campagnes avec ${brand} en cinq étapes. Une adresse e-mail suffit pour commencer.`,
   },
   thankYou: {
     title: ({ brand }) => `Merci | ${brand}`,

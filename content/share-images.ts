@@ -1,23 +1,31 @@
-import type { OfferAddress } from "#domain/site/offer-addresses.ts";
+import { funnelOffers, soldOffers } from "#domain/kernel/lead.ts";
+import { offerAddress } from "#domain/site/offer-addresses.ts";
+import { offerWords } from "#subjects/offers/words/registry.ts";
+
+import type { ShareImage } from "./offers/offer-in-full.ts";
+import { offersInFull } from "./offers/registry.ts";
+
+const list = new Intl.ListFormat("fr", { type: "disjunction" });
+
+/** « Secrétariat, suivi client ou marketing » */
+function asSentence([first = "", ...others]: string[]): string {
+  return list.format([first, ...others.map((name) => name.toLowerCase())]);
+}
 
 /**
  * Pictures that go with a page when it is shared, by its address; articles have their cover. They are drawn at build,
  * so they hold no brand and no configured value.
  */
-export const shareImages = {
+export const shareImages: Record<string, ShareImage> = {
+  ...Object.fromEntries(soldOffers.map((offer) => [offerAddress(offer), offersInFull[offer].shareImage])),
   "/": { title: ["Vous travaillez.", "Elle décroche"], caption: "L’assistante IA des petites et moyennes entreprises" },
-  "/inscription": { title: ["Choisissez", "votre offre"], caption: "Secrétariat, suivi client ou marketing" },
-  "/secretariat": { title: ["Un secrétariat", "qui décroche"], caption: "Secrétariat téléphonique, 24h/24" },
-  "/suivi-client": { title: ["La vente est faite.", "Le lien commence"], caption: "Suivi client, sur tous les canaux" },
-  "/marketing": { title: ["Vos prospects", "vous attendent"], caption: "Campagnes e-mail, SMS et WhatsApp" },
+  "/inscription": {
+    title: ["Choisissez", "votre offre"],
+    caption: asSentence(funnelOffers.map((offer) => offerWords[offer].ownName)),
+  },
   "/marketing/organismes-de-formation": {
     title: ["Un stagiaire suivi", "va au bout"],
     caption: "Rappels et messages vocaux pour les organismes de formation",
-  },
-  "/closing": { title: ["Mille appels", "avant midi"], caption: "Agents IA pour vos appels sortants" },
-  "/conferences": {
-    title: ["L’avocat, l’appel", "et l’assistante"],
-    caption: "Une journée de conférence pour les avocats",
   },
   "/blog": { title: ["Conseils", "pour vos appels"], caption: "Téléphone, suivi client et campagnes" },
   "/blog/sujets/accueil-telephonique": { title: ["L’accueil", "téléphonique"], caption: "Le blog" },
@@ -42,13 +50,7 @@ export const shareImages = {
     caption: "Hébergement, prestataires, durées, règles de l’IA",
   },
   "/accessibilite": { title: ["Un site", "pour tous"], caption: "Déclaration d’accessibilité" },
-} as const satisfies Record<OfferAddress, ShareImage> & Record<string, ShareImage>;
-
-export type ShareImage = { title: readonly [string, string]; caption: string };
-
-export function findShareImage(path: string): ShareImage | undefined {
-  return Object.entries(shareImages).find(([address]) => address === path)?.[1];
-}
+};
 
 /** For those who do not see the picture. */
 export function describeShareImage({ title, caption }: ShareImage): string {

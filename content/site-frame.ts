@@ -1,5 +1,3 @@
-import type { SoldOffer } from "#domain/kernel/lead.ts";
-
 /** Header, menu, footer and ribbon: the same on every page. */
 export const siteFrame = {
   skipLink: "Aller au contenu",
@@ -30,13 +28,6 @@ export const siteFrame = {
     purpose: "L’accueil téléphonique, le suivi client et les campagnes des petites et moyennes entreprises françaises.",
     services: {
       title: "Services",
-      offers: {
-        secretariat: "Secrétariat",
-        suiviclient: "Suivi client",
-        marketing: "Marketing",
-        closing: "Appels sortants",
-        conferences: "Conférences",
-      } satisfies Record<SoldOffer, string>,
       training: "Organismes de formation",
       chooser: "Choisir une offre",
     },

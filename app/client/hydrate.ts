@@ -12,12 +12,14 @@ import { contactOfPage, startAfresh } from "#app/api/transport/start-afresh.ts";
 import { FailureBoundary } from "#app/ui/failure/failure-boundary.tsx";
 import { failureCopy } from "#content/shared/failure.ts";
 
+import { type FunnelIsland, funnels } from "#subjects/funnel/site/registry/funnels.ts";
+
 import { type Before, rememberIsland } from "./carry-over.ts";
 import { restoreTyped } from "./typed-before.ts";
 
 type LoadComponent = () => Promise<ComponentType<never>>;
 
-/** One entry per island, as in render/island-registry.ts; the build puts app/islands/ in one shared file. */
+/** One entry per island, as in page-kit/island-registry.ts; the build puts app/islands/ in one shared file. */
 const loaders = {
   AddressConfirmation: async () =>
     (await import("#subjects/account/site/address-confirmation.tsx")).AddressConfirmation,
@@ -32,23 +34,25 @@ const loaders = {
     (await import("#subjects/conferences/site/conference-registration-form.tsx")).ConferenceRegistrationForm,
   ContactVolume: async () => (await import("#app/islands/contact-volume.tsx")).ContactVolume,
   CustomerDashboard: async () => (await import("#subjects/account/site/customer-dashboard.tsx")).CustomerDashboard,
-  FollowUpFunnel: async () =>
-    (await import("#subjects/funnel/site/offers/follow-up/follow-up-funnel.tsx")).FollowUpFunnel,
   FollowUpVolume: async () => (await import("#app/islands/follow-up-volume.tsx")).FollowUpVolume,
   LogoStrip: async () => (await import("#app/islands/logo-strip.tsx")).LogoStrip,
-  MarketingFunnel: async () =>
-    (await import("#subjects/funnel/site/offers/marketing/marketing-funnel.tsx")).MarketingFunnel,
   MessagePlayer: async () => (await import("#app/islands/message-player.tsx")).MessagePlayer,
   MissedCalls: async () => (await import("#app/islands/missed-calls.tsx")).MissedCalls,
   MobileMenu: async () => (await import("#app/islands/mobile-menu.tsx")).MobileMenu,
   OrderTicket: async () => (await import("#subjects/orders/site/order-ticket.tsx")).OrderTicket,
   PasswordAccess: async () => (await import("#subjects/account/site/password-access.tsx")).PasswordAccess,
-  SecretariatFunnel: async () =>
-    (await import("#subjects/funnel/site/offers/secretariat/secretariat-funnel.tsx")).SecretariatFunnel,
   VideoFacade: async () => (await import("#app/islands/video-facade.tsx")).VideoFacade,
 } satisfies Record<string, LoadComponent>;
 
-export type IslandName = keyof typeof loaders;
+export type IslandName = keyof typeof loaders | FunnelIsland;
+
+const allLoaders = new Map<string, LoadComponent>([
+  ...Object.entries(loaders),
+  ...Object.values(funnels).map(({ island, load }): [string, LoadComponent] => [
+    island,
+    async () => (await load()).Funnel,
+  ]),
+]);
 
 /**
  * Takes over the HTML written by page-kit/island.tsx, which also wrote the attributes read here. Where something else
@@ -57,8 +61,8 @@ export type IslandName = keyof typeof loaders;
  * @returns what now stands for an element that was in the island
  */
 export async function hydrateIsland(island: HTMLElement): Promise<Before["successorOf"]> {
-  const { island: name, idPrefix: identifierPrefix = "", props = "{}" } = island.dataset;
-  const Component = (await loaders[name as IslandName]()) as ComponentType<object>;
+  const { island: name = "", idPrefix: identifierPrefix = "", props = "{}" } = island.dataset;
+  const Component = (await allLoaders.get(name)?.()) as ComponentType<object>;
   restoreTyped(island);
   await untilReleased(island);
   const before = rememberIsland(island);

@@ -1,6 +1,6 @@
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { CivilDate, DayWindow } from "#kit/civil-date.ts";
-import { type SoldOffer, soldOffers } from "#domain/kernel/lead.ts";
+import { isFunnelOffer, type OrderFormName, soldOffers } from "#domain/kernel/lead.ts";
 import { requestRules } from "#subjects/leads/rules/requests.ts";
 import { conferencePhase } from "#subjects/conferences/rules/conference-registration.ts";
 import { offers } from "#subjects/offers/rules/registry.ts";
@@ -24,10 +24,7 @@ export type ComparedOrder = {
 };
 
 /** Of outbound calls, whose number is typed, those around a thousand and a large one. */
-const untiered: Record<SoldOffer, readonly number[]> = {
-  secretariat: [],
-  suiviclient: [],
-  marketing: [],
+const untiered: Record<OrderFormName, readonly number[]> = {
   closing: [1, 1000, 1001, 2500, 20_000],
   conferences: [1],
 };
@@ -35,7 +32,7 @@ const untiered: Record<SoldOffer, readonly number[]> = {
 /** Every volume that has a price, and those of training bodies. */
 export const allPurchases: readonly Purchase[] = soldOffers.flatMap((offer): Purchase[] => {
   const { tiers, linkNames } = offers[offer];
-  const usual = [...tiers, ...untiered[offer]].map((volume) => ({ offer, volume }));
+  const usual = (isFunnelOffer(offer) ? tiers : untiered[offer]).map((volume) => ({ offer, volume }));
   const isOfTraining = linkNames(true)[0] !== linkNames(false)[0];
   return isOfTraining ? [...usual, ...usual.map((each) => ({ ...each, isTraining: true }))] : usual;
 });

@@ -3,9 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createCustomerAccount } from "#subjects/account/calls/customer-account.ts";
 import { OrderCard } from "#subjects/account/site/order-card.tsx";
 import { PaymentPage } from "#app/demo/payment-page.tsx";
-import { SummaryPrice as FollowUpSummary } from "#subjects/funnel/site/offers/follow-up/summary-price.tsx";
-import { SummaryPrice as MarketingSummary } from "#subjects/funnel/site/offers/marketing/summary-price.tsx";
-import { SummaryPrice as SecretariatSummary } from "#subjects/funnel/site/offers/secretariat/summary-price.tsx";
+import type { OfferModule } from "#subjects/funnel/site/offers/offer-module.ts";
+import { funnels } from "#subjects/funnel/site/registry/funnels.ts";
 import { VolumeOrder } from "#app/islands/volume-order.tsx";
 import { ClosingDue } from "#subjects/orders/site/closing-due.tsx";
 import { ClosingReceipt } from "#subjects/orders/site/closing-receipt.tsx";
@@ -22,6 +21,7 @@ import { leadReceivedMail, paymentReceivedMail } from "#content/lead-mails.ts";
 import type { LeadReceived } from "#subjects/orders/words/order-in-mail.ts";
 import { termsVersionOn } from "#subjects/legal/words/legal-versions.ts";
 import type { MailText } from "#content/shared/mail-text.ts";
+import { callVolumeCopy } from "#subjects/offers/words/volume-choice.ts";
 import { offerWords } from "#subjects/offers/words/registry.ts";
 import { calendarEventsOf } from "#subjects/orders/words/order-dates.ts";
 import { describePayment, paymentPaperCopy } from "#subjects/payments/words/received-payments.ts";
@@ -30,14 +30,21 @@ import type { PageRequest } from "#domain/site/page-renderer.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { freshState, type FunnelState } from "#subjects/funnel/rules/answers.ts";
 import { funnelSite } from "#subjects/funnel/rules/funnel-site.ts";
-import { prospectsRangeOf } from "#subjects/offers/rules/marketing/prospects-ranges.ts";
+import { offerRules } from "#subjects/funnel/rules/offer-rules.ts";
+import { funnelQuestions, questionOf } from "#subjects/funnel/rules/questions.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
-import { type FunnelOffer, isFunnelOffer, type SoldOffer } from "#domain/kernel/lead.ts";
+import {
+  type FunnelOffer,
+  funnelOffers,
+  isFunnelOffer,
+  type OrderFormName,
+  type SoldOffer,
+} from "#domain/kernel/lead.ts";
 import { excludingTax } from "#domain/kernel/money.ts";
 import { readCustomerOrders } from "#subjects/orders/rules/customer-order.ts";
 import { trainingAudience, traineesAsked } from "#subjects/offers/rules/follow-up/training.ts";
 import { requestRules } from "#subjects/leads/rules/requests.ts";
-import { offerAddresses } from "#domain/site/offer-addresses.ts";
+import { offerAddress } from "#domain/site/offer-addresses.ts";
 import { orderSchedule } from "#subjects/orders/rules/order-schedule.ts";
 import { milestonesOf } from "#subjects/offers/rules/milestones.ts";
 import { orderedFragmentOf, readOrderedFragment, scheduleAgreed } from "#subjects/offers/rules/ordered-fragment.ts";
@@ -63,27 +70,21 @@ export type Shown = {
  */
 export type Surface = (order: ComparedOrder, request: PageRequest, page: (path: string) => string) => Shown | undefined;
 
-const summaries: Record<FunnelOffer, typeof SecretariatSummary> = {
-  secretariat: SecretariatSummary,
-  suiviclient: FollowUpSummary,
-  marketing: MarketingSummary,
-};
+const loadedFunnels = funnelOffers.map(async (offer) => [offer, await funnels[offer].load()] as const);
+const offerModules = new Map<SoldOffer, OfferModule>(await Promise.all(loadedFunnels));
 
-/** The page of the follow-up lists its tiers; that of training bodies lets one be chosen. */
-const hasSlider: Record<FunnelOffer, (bought: Bought) => boolean> = {
-  secretariat: () => true,
-  suiviclient: ({ isTraining = false }) => isTraining,
-  marketing: () => true,
-};
+/** Of every board that lets a volume be chosen. */
+const { choose: choosing } = callVolumeCopy;
 
 const unnamed = { name: "", line1: "", postalCode: "", city: "", vatNumber: "" };
 
 /** Where something is said of money, from the first page to the desk. */
 export const surfaces = {
   page: ({ purchase }, _request, page) => ({ text: page(pageOfPurchase(purchase)) }),
-  slider({ purchase, today }, { site }) {
-    if (!isFunnelOffer(purchase.offer) || !hasSlider[purchase.offer](purchase)) return undefined;
-    const board = boardOf(site, { offer: purchase.offer, volumes: [purchase.volume], today });
+  slider({ purchase, today }, { site }, page) {
+    const { offer } = purchase;
+    if (!isFunnelOffer(offer) || !page(pageOfPurchase(purchase)).includes(choosing)) return undefined;
+    const board = boardOf(site, { offer, volumes: [purchase.volume], today });
     const copy = { choose: "", talk: { sentence: "", button: "" } };
     return shown(<VolumeOrder board={{ ...board, funnel: "/inscription" }} purchase={purchase} copy={copy} />);
   },
@@ -99,8 +100,8 @@ export const surfaces = {
   },
   stepFive({ purchase, today }, { site }) {
     const { offer } = purchase;
-    if (!isFunnelOffer(offer)) return undefined;
-    const Summary = summaries[offer];
+    const Summary = offerModules.get(offer)?.SummaryPrice;
+    if (!isFunnelOffer(offer) || !Summary) return undefined;
     const context = { offer, today, legalPages: {}, termsVersion: termsVersionOn(today) };
     return shown(<Summary state={answersOf({ ...purchase, offer }, today)} site={funnelSite(site, context)} />);
   },
@@ -212,7 +213,7 @@ function lastAmount(text: string): number {
 }
 
 export function pageOfPurchase({ offer, isTraining }: Purchase): string {
-  return isTraining ? "/marketing/organismes-de-formation" : offerAddresses[offer];
+  return isTraining ? "/marketing/organismes-de-formation" : offerAddress(offer);
 }
 
 function askedFor({ offer, volume, isTraining }: Purchase) {
@@ -227,32 +228,33 @@ function waysBackTo({ offer }: Purchase): Pick<LeadReceived, "resumeLink" | "pay
     : { payer: { email: "a@b.example", reference: "" } };
 }
 
-function answersOf({ offer, ...bought }: Purchase & { offer: FunnelOffer }, today: CivilDate): FunnelState {
-  const fresh = freshState(offer, { now: new Date(`${today}T10:00:00Z`), newKey: "" });
-  return { ...fresh, ...answersFor[offer](bought) };
+/** What its funnel is answered, for that volume. */
+function answersTo({ offer, volume, isTraining }: Purchase & { offer: FunnelOffer }): Partial<FunnelState> {
+  const { answers } = offerRules[offer].adoptVolume(volume);
+  return isTraining ? { ...answers, audience: trainingAudience } : answers;
 }
 
-type Bought = Omit<Purchase, "offer">;
+function answersOf(purchase: Purchase & { offer: FunnelOffer }, today: CivilDate): FunnelState {
+  const fresh = freshState(purchase.offer, { now: new Date(`${today}T10:00:00Z`), newKey: "" });
+  return { ...fresh, ...answersTo(purchase) };
+}
 
-const answersFor: Record<FunnelOffer, (bought: Bought) => Partial<FunnelState>> = {
-  secretariat: ({ volume }) => ({ callsPerMonth: volume }),
-  suiviclient: ({ volume, isTraining }) => ({
-    activeClientsPerMonth: volume,
-    audience: isTraining ? trainingAudience : "",
-  }),
-  marketing: ({ volume }) => ({ contactsPerMonth: volume, prospectsPerMonth: prospectsRangeOf(volume) }),
+/** What the forms of orders are answered. */
+const orderAnswers: Record<OrderFormName, (volume: number) => object> = {
+  closing: (volume) => ({ prospects_count: String(volume) }),
+  conferences: () => ({}),
 };
 
 /** A row of `leads`, with what was answered. */
-function leadOf({ purchase: { offer, volume, isTraining } }: ComparedOrder) {
-  const answers: Record<SoldOffer, object> = {
-    secretariat: { calls_per_month: volume, welcome_message: "Bonjour." },
-    suiviclient: { active_clients_per_month: volume, ...(isTraining && { audience: trainingAudience }) },
-    marketing: { contacts_per_month: volume, prospects_per_month: prospectsRangeOf(volume) },
-    closing: { prospects_count: String(volume) },
-    conferences: {},
-  };
-  return { id: "1", funnel_origin: offer, lead_status: "to_contact", payment_status: false, ...answers[offer] };
+function leadOf({ purchase }: ComparedOrder) {
+  const { offer, volume } = purchase;
+  const lead = { id: "1", funnel_origin: offer, lead_status: "to_contact", payment_status: false };
+  if (!isFunnelOffer(offer)) return { ...lead, ...orderAnswers[offer](volume) };
+  // What the volume does not answer is completed by a text.
+  const written = requestRules[offer].completedBy.map((key) => [questionOf(key).column, "Bonjour."]);
+  const answers = answersTo({ ...purchase, offer });
+  const chosen = funnelQuestions.map((key) => [questionOf(key).column, answers[key]]);
+  return { ...lead, ...Object.fromEntries([...written, ...chosen.filter(([, answer]) => answer !== undefined)]) };
 }
 
 function spaceOf(order: ComparedOrder, site: SiteSettings, isPaid: boolean): Shown | undefined {

@@ -4,9 +4,8 @@ import { AddressConfirmation } from "#subjects/account/site/address-confirmation
 import { CustomerDashboard } from "#subjects/account/site/customer-dashboard.tsx";
 import { PasswordAccess } from "#subjects/account/site/password-access.tsx";
 import type { IslandName } from "#app/client/hydrate.ts";
-import { FollowUpFunnel } from "#subjects/funnel/site/offers/follow-up/follow-up-funnel.tsx";
-import { MarketingFunnel } from "#subjects/funnel/site/offers/marketing/marketing-funnel.tsx";
-import { SecretariatFunnel } from "#subjects/funnel/site/offers/secretariat/secretariat-funnel.tsx";
+import type { OfferModule } from "#subjects/funnel/site/offers/offer-module.ts";
+import { type FunnelIsland, funnels } from "#subjects/funnel/site/registry/funnels.ts";
 import { CallTryOut } from "#subjects/funnel/site/try-out/call-try-out.tsx";
 import { CallConsole } from "#app/islands/call-console.tsx";
 import { ArticleSearch } from "#subjects/blog/site/article-search.tsx";
@@ -24,8 +23,7 @@ import { ClosingOrderForm } from "#subjects/orders/site/closing-order-form.tsx";
 import { OrderTicket } from "#subjects/orders/site/order-ticket.tsx";
 import { ConferenceRegistrationForm } from "#subjects/conferences/site/conference-registration-form.tsx";
 
-/** The server's side of client/hydrate.ts: the same names, loaded at once. */
-export const islands = {
+const islands = {
   AddressConfirmation,
   ArticleSearch,
   CallConsole,
@@ -37,17 +35,26 @@ export const islands = {
   ConferenceRegistrationForm,
   ContactVolume,
   CustomerDashboard,
-  FollowUpFunnel,
   FollowUpVolume,
   LogoStrip,
-  MarketingFunnel,
   MessagePlayer,
   MissedCalls,
   MobileMenu,
   OrderTicket,
   PasswordAccess,
-  SecretariatFunnel,
   VideoFacade,
-} satisfies Record<IslandName, ComponentType<never>>;
+} satisfies Record<Exclude<IslandName, FunnelIsland>, ComponentType<never>>;
 
-export type IslandProps<Name extends IslandName> = ComponentProps<(typeof islands)[Name]>;
+const loadedFunnels = Object.values(funnels).map(
+  async ({ island, load }): Promise<[FunnelIsland, ComponentType<never>]> => [island, (await load()).Funnel],
+);
+
+/** The server's side of client/hydrate.ts: the same names, loaded at once. */
+export const componentsOfIslands = new Map<string, ComponentType<never>>([
+  ...Object.entries(islands),
+  ...(await Promise.all(loadedFunnels)),
+]);
+
+export type IslandProps<Name extends IslandName> = Name extends keyof typeof islands
+  ? ComponentProps<(typeof islands)[Name]>
+  : ComponentProps<OfferModule["Funnel"]>;

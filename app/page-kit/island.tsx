@@ -6,7 +6,7 @@ import type { IslandName } from "#app/client/hydrate.ts";
 
 import { failureCopy } from "#content/shared/failure.ts";
 
-import { islands, type IslandProps } from "./island-registry.ts";
+import { componentsOfIslands, type IslandProps } from "./island-registry.ts";
 
 /**
  * When the component comes alive in the browser.
@@ -32,7 +32,7 @@ const failureOfServer = { words: failureCopy, contact: undefined, startAfresh: (
 export function Island<Name extends IslandName>({ name, when, props }: Props<Name>) {
   const idPrefix = useId();
   // Rendered apart from the page, as the browser will hydrate it: with its own ids, without context.
-  const component = createElement(islands[name] as ComponentType<object>, props as object);
+  const component = createElement(componentsOfIslands.get(name) as ComponentType<object>, props as object);
   const element = createElement(FailureBoundary, failureOfServer, component);
   const html = renderToString(element, { identifierPrefix: idPrefix });
 

@@ -11,9 +11,9 @@ import { Icon } from "#app/ui/icon.tsx";
 import { chooserCopy as copy } from "#content/chooser.ts";
 import { professionalsOnly } from "#content/shared/professionals-only.ts";
 import { siteFrame } from "#content/site-frame.ts";
-import { signUpAddresses } from "#domain/site/offer-addresses.ts";
+import { signUpAddress } from "#domain/site/offer-addresses.ts";
 import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
-import { advertisedPrices } from "#subjects/offers/rules/advertised.ts";
+import { offers } from "#subjects/offers/rules/registry.ts";
 
 export function ChooserPage() {
   const { brand } = useSite();
@@ -68,7 +68,7 @@ function Offer({ offer }: { offer: FunnelOffer }) {
       position="relative"
       lg={{ paddingBlock: 40 }}
       className="offer"
-      href={href(signUpAddresses[offer])}
+      href={href(signUpAddress(offer))}
     >
       <h2>{name}</h2>
       <Box as="p" maxWidth="34ch" className="quiet">
@@ -78,7 +78,7 @@ function Offer({ offer }: { offer: FunnelOffer }) {
       <Stack as="span" gap={2} marginTop="auto" paddingTop={20} className="text-small offer-price">
         <Row as="span" align="baseline" isWrapping rowGap={2} columnGap={8}>
           <span>{copy.from}</span>
-          <b className="text-heading tracking-display leading-tight tabular">{formatEuros(advertisedPrices[offer])}</b>
+          <b className="text-heading tracking-display leading-tight tabular">{formatEuros(offers[offer].advertised)}</b>
           <span>
             {copy.excludingTax} {unit}
           </span>

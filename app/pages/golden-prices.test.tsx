@@ -12,6 +12,7 @@ import type { FunnelState } from "#subjects/funnel/rules/answers.ts";
 import type { FunnelSite } from "#subjects/funnel/rules/funnel-site.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
+import { funnels as islands } from "#subjects/funnel/site/registry/funnels.ts";
 import { includingTax } from "#domain/kernel/money.ts";
 import { closingOffer } from "#subjects/offers/rules/closing/closing-price.ts";
 import { conferenceOffer } from "#subjects/offers/rules/conference/conference-price.ts";
@@ -156,8 +157,6 @@ function rowsOn(path: string): string[] {
 const count = (volume: number) => plain(new Intl.NumberFormat("fr-FR").format(volume));
 const inStructuredData = (rows: Row[]) => rows.map(({ volume, excludingTax }) => [volume, decimal(excludingTax)]);
 
-const islands = { secretariat: "SecretariatFunnel", suiviclient: "FollowUpFunnel", marketing: "MarketingFunnel" };
-
 /** Step 3 and then the summary, as the page of the funnel opens them, for a volume brought by the address. */
 async function walkFunnel(offer: FunnelOffer, volume: number): Promise<{ stepThree: string; summary: string }> {
   const path = `/inscription-${offer}`;
@@ -175,7 +174,7 @@ async function walkFunnel(offer: FunnelOffer, volume: number): Promise<{ stepThr
   localStorage.setItem("funnel_state", JSON.stringify(answered));
   history.replaceState(null, "", `${path}?volume=${volume}`);
   const Funnel = funnels[offer];
-  render(<Funnel {...propsOn<{ site: FunnelSite }>(path, islands[offer])} />);
+  render(<Funnel {...propsOn<{ site: FunnelSite }>(path, islands[offer].island)} />);
 
   const says = plain(screen.queryByRole("slider")?.getAttribute("aria-valuetext"));
   const stepThree = `${says} ${shown()}`;

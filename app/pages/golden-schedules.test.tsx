@@ -13,7 +13,6 @@ import { leadReceivedMail, paymentReceivedMail } from "#content/lead-mails.ts";
 import type { MailText } from "#content/shared/mail-text.ts";
 import { freshState } from "#subjects/funnel/rules/answers.ts";
 import { type CivilDate, civilDate, isWithin } from "#kit/civil-date.ts";
-import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import { readCustomerOrders } from "#subjects/orders/rules/customer-order.ts";
 import { traineesAsked } from "#subjects/offers/rules/follow-up/training.ts";
 import { followUpTiers } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
@@ -109,8 +108,9 @@ function linesOfMail({ schedule }: MailText): Lines {
 }
 
 const summaries = { secretariat: SecretariatSummary, suiviclient: FollowUpSummary, marketing: MarketingSummary };
+type GoldenOffer = keyof typeof summaries;
 
-const purchases: (Purchase & { offer: FunnelOffer })[] = [
+const purchases: (Purchase & { offer: GoldenOffer })[] = [
   ...secretariatTiers.map(({ callsPerDay: volume }) => ({ offer: "secretariat" as const, volume })),
   ...followUpTiers.map(({ activeClientsPerMonth: volume }) => ({ offer: "suiviclient" as const, volume })),
   ...followUpTiers.map(({ activeClientsPerMonth: volume }) => ({
@@ -128,7 +128,7 @@ function columnsOf({ offer, volume, isTraining }: Purchase) {
   return { active_clients_per_month: volume, ...(isTraining && { audience: "formation" }) };
 }
 
-function stateOf({ offer, volume, isTraining }: Purchase & { offer: FunnelOffer }) {
+function stateOf({ offer, volume, isTraining }: Purchase & { offer: GoldenOffer }) {
   const fresh = freshState(offer, { now: new Date("2025-10-15T10:00:00Z"), newKey: "" });
   if (offer === "secretariat") return { ...fresh, callsPerMonth: volume };
   if (offer === "suiviclient") {
@@ -138,7 +138,7 @@ function stateOf({ offer, volume, isTraining }: Purchase & { offer: FunnelOffer 
   return { ...fresh, contactsPerMonth: volume, prospectsPerMonth } as const;
 }
 
-function surfaces(purchase: Purchase & { offer: FunnelOffer }, today: CivilDate): Record<string, Lines> {
+function surfaces(purchase: Purchase & { offer: GoldenOffer }, today: CivilDate): Record<string, Lines> {
   const { offer, volume, isTraining } = purchase;
   const window = isWithin(promotion, today) ? { promotion } : {};
   const Summary = summaries[offer];

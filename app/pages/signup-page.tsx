@@ -7,16 +7,10 @@ import { useVoiceSources } from "#app/sections/media-files.ts";
 import { termsVersionOn } from "#subjects/legal/words/legal-versions.ts";
 import { type FunnelSite, funnelSite } from "#subjects/funnel/rules/funnel-site.ts";
 import { questionOf } from "#subjects/funnel/rules/questions.ts";
+import { funnels } from "#subjects/funnel/site/registry/funnels.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 
 const legalPages = { terms: href("/conditions-generales-utilisation"), privacy: href("/politique-de-confidentialite") };
-
-/** One island for each offer: a visitor downloads the questions of one only. */
-const funnels = {
-  secretariat: "SecretariatFunnel",
-  suiviclient: "FollowUpFunnel",
-  marketing: "MarketingFunnel",
-} as const satisfies Record<FunnelOffer, string>;
 
 /** The funnel draws its whole screen itself: it goes from one step to the next without leaving the page. */
 export function SignupPage({ offer }: { offer: FunnelOffer }) {
@@ -31,7 +25,7 @@ export function SignupPage({ offer }: { offer: FunnelOffer }) {
   return (
     <>
       <PageTop />
-      <Island name={funnels[offer]} when="load" props={{ site: funnel }} />
+      <Island name={funnels[offer].island} when="load" props={{ site: funnel }} />
       <MiniFooter counts />
     </>
   );

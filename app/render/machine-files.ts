@@ -4,13 +4,13 @@ import { formatCount, formatDay, formatEuros } from "#app/ui/format.ts";
 import { machineFiles as copy } from "#content/machine-files.ts";
 import { colors } from "#design/tokens.ts";
 import type { Conference } from "#domain/site/site-config.ts";
+import { offerAddress } from "#domain/site/offer-addresses.ts";
+import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
 import type { PageRequest, SiteFile } from "#domain/site/page-renderer.ts";
 import { conferencePhase } from "#subjects/conferences/rules/conference-registration.ts";
 import { closingOffer } from "#subjects/offers/rules/closing/closing-price.ts";
 import { conferenceOffer } from "#subjects/offers/rules/conference/conference-price.ts";
-import { followUpTiers } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
-import { marketingPrice, marketingVolumes } from "#subjects/offers/rules/marketing/contact-volumes.ts";
-import { secretariatTiers } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
+import { offers } from "#subjects/offers/rules/registry.ts";
 
 import { feedPath } from "./feed.tsx";
 import { listPages, pages } from "./pages.tsx";
@@ -67,7 +67,7 @@ export function renderLlmsText(request: PageRequest): SiteFile {
   const { site } = request;
   const { brand, origin } = site;
   const link = (path: string, name: string, note = "") => `- [${name}](${origin}${path})${note && `: ${note}`}`;
-  const offers = offersOf(request).map(({ path, price }) =>
+  const sold = offersOf(request).map(({ path, price }) =>
     link(path, titleOf(path, request), `${descriptionOf(path, request)} ${price}.`),
   );
   const articles = listArticles(site).map(({ path, title, excerpt }) => link(path, title, excerpt));
@@ -78,7 +78,7 @@ export function renderLlmsText(request: PageRequest): SiteFile {
     `# ${brand}`,
     `> ${copy.summary(brand)}`,
     `## ${copy.headings.offers}`,
-    offers.join("\n"),
+    sold.join("\n"),
     `## ${copy.headings.articles}`,
     articles.join("\n"),
     `## ${copy.headings.about}`,
@@ -89,18 +89,14 @@ export function renderLlmsText(request: PageRequest): SiteFile {
 
 /** Offers by their page, with the price the price book says. */
 function offersOf({ site, today }: PageRequest): { path: PagePath; price: string }[] {
-  const secretariat = secretariatTiers.map(({ monthlyExcludingTax }) => monthlyExcludingTax);
-  const followUp = followUpTiers.map(({ monthlyExcludingTax }) => monthlyExcludingTax);
   const closing = copy.prices.calls(formatEuros(closingOffer.excludingTax), formatCount(closingOffer.calls));
   const { conference } = site.offers;
   const seatOf = ({ heldOn }: Conference) =>
     copy.prices.conference(formatEuros(conferenceOffer.excludingTax), formatDay(heldOn));
 
   return [
-    { path: "/secretariat", price: rangeOf(secretariat) },
-    { path: "/suivi-client", price: rangeOf(followUp) },
-    { path: "/marketing", price: rangeOf(marketingVolumes.map(marketingPrice)) },
-    { path: "/marketing/organismes-de-formation", price: rangeOf(followUp) },
+    ...funnelOffers.map((offer) => ({ path: offerAddress(offer), price: rangeOf(offer) })),
+    { path: "/marketing/organismes-de-formation", price: rangeOf("suiviclient") },
     { path: "/closing", price: closing },
     ...(conference && conferencePhase(conference, today) === "open"
       ? [{ path: "/conferences" as const, price: seatOf(conference) }]
@@ -108,7 +104,9 @@ function offersOf({ site, today }: PageRequest): { path: PagePath; price: string
   ];
 }
 
-function rangeOf(prices: number[]): string {
+function rangeOf(offer: FunnelOffer): string {
+  const { tiers, priceOf } = offers[offer];
+  const prices = tiers.flatMap((volume) => priceOf(volume) ?? []);
   return copy.prices.monthly(formatEuros(Math.min(...prices)), formatEuros(Math.max(...prices)));
 }
 

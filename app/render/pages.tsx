@@ -12,14 +12,12 @@ import { ConferencesPage } from "#app/pages/conferences-page.tsx";
 import { DashboardPage } from "#app/pages/dashboard-page.tsx";
 import { FollowUpPage } from "#app/pages/follow-up-page.tsx";
 import { HomePage } from "#app/pages/home-page.tsx";
-import { MarketingSignupPage } from "#app/pages/marketing-signup-page.tsx";
-import { SecretariatSignupPage } from "#app/pages/secretariat-signup-page.tsx";
-import { FollowUpSignupPage } from "#app/pages/follow-up-signup-page.tsx";
 import { MarketingPage } from "#app/pages/marketing-page.tsx";
 import { NotFoundPage } from "#app/pages/not-found-page.tsx";
 import { OrderConfirmedPage } from "#app/pages/order-confirmed-page.tsx";
 import { PasswordPage } from "#app/pages/password-page.tsx";
 import { SecretariatPage } from "#app/pages/secretariat-page.tsx";
+import { SignupPage } from "#app/pages/signup-page.tsx";
 import { SecurityPage } from "#app/pages/security-page.tsx";
 import { ThankYouPage } from "#app/pages/thank-you-page.tsx";
 import { TrainingPage } from "#app/pages/training-page.tsx";
@@ -32,6 +30,9 @@ import type { LegalPath } from "#subjects/legal/words/legal-text.ts";
 import { type LegalVersion, legalVersions } from "#subjects/legal/words/legal-versions.ts";
 import { legalVersionPath } from "#subjects/legal/words/version-address.ts";
 import { legalTitles, pageTitles } from "#content/page-titles.ts";
+import { offersInFull } from "#content/offers/registry.ts";
+import { type SignUpAddress, signUpAddress } from "#domain/site/offer-addresses.ts";
+import { funnelOffers } from "#domain/kernel/lead.ts";
 import type { PageFamily } from "#domain/site/page-family.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 
@@ -63,42 +64,21 @@ const legalPages = {
   "/accessibilite": legalPage("/accessibilite"),
 } satisfies Record<LegalPath, Page>;
 
-const publicPages: Record<PagePath, Page> = {
+const publicPages: Record<Exclude<PagePath, SignUpAddress>, Page> = {
   "/": { ...pageTitles.home, family: "home", Content: HomePage },
   "/blog": { ...pageTitles.blog, family: "reading", Content: BlogPage },
-  "/closing": { ...pageTitles.closing, family: "orders", Content: ClosingPage },
+  "/closing": { ...offersInFull.closing.page, family: "orders", Content: ClosingPage },
   "/conferences": {
-    ...pageTitles.conferences,
+    ...offersInFull.conferences.page,
     family: "orders",
     isThere: ({ offers }) => offers.conference !== undefined,
     Content: ConferencesPage,
   },
   "/inscription": { ...pageTitles.chooser, family: "funnel", bodyClass: "full-height", Content: ChooserPage },
-  "/inscription-marketing": {
-    ...pageTitles.marketingSignup,
-    family: "funnel",
-    isHidden: true,
-    bodyClass: "funnel",
-    Content: MarketingSignupPage,
-  },
-  "/inscription-secretariat": {
-    ...pageTitles.secretariatSignup,
-    family: "funnel",
-    isHidden: true,
-    bodyClass: "funnel",
-    Content: SecretariatSignupPage,
-  },
-  "/inscription-suiviclient": {
-    ...pageTitles.followUpSignup,
-    family: "funnel",
-    isHidden: true,
-    bodyClass: "funnel",
-    Content: FollowUpSignupPage,
-  },
-  "/marketing": { ...pageTitles.marketing, family: "offers", Content: MarketingPage },
+  "/marketing": { ...offersInFull.marketing.page, family: "offers", Content: MarketingPage },
   "/marketing/organismes-de-formation": { ...pageTitles.training, family: "offers", Content: TrainingPage },
-  "/secretariat": { ...pageTitles.secretariat, family: "offers", Content: SecretariatPage },
-  "/suivi-client": { ...pageTitles.followUp, family: "offers", Content: FollowUpPage },
+  "/secretariat": { ...offersInFull.secretariat.page, family: "offers", Content: SecretariatPage },
+  "/suivi-client": { ...offersInFull.suiviclient.page, family: "offers", Content: FollowUpPage },
   ...legalPages,
   "/securite-et-donnees": { ...pageTitles.security, family: "reading", Content: SecurityPage },
   "/commande-validee": {
@@ -141,6 +121,17 @@ const publicPages: Record<PagePath, Page> = {
   },
 };
 
+const signUpPages = funnelOffers.map((offer): [SignUpAddress, Page] => [
+  signUpAddress(offer),
+  {
+    ...offersInFull[offer].signUp,
+    family: "funnel",
+    isHidden: true,
+    bodyClass: "funnel",
+    Content: () => <SignupPage offer={offer} />,
+  },
+]);
+
 const subjectPages = Object.entries(blogCopy.subjects).map(([key, { name, lead }]): [string, Page] => {
   const subject = key as ArticleSubject;
   return [
@@ -163,6 +154,7 @@ const legalVersionPages = Object.keys(legalPages).flatMap((key): [string, Page][
 /** The site map: every page rendered at start. */
 export const pages = new Map<string, Page>([
   ...Object.entries(publicPages),
+  ...signUpPages,
   ...subjectPages,
   ...legalVersionPages,
   ["/admin", { ...pageTitles.admin, family: "admin", isHidden: true, isPrivate: true, Content: AdminRoot }],

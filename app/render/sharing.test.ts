@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 
 import { listArticles } from "#app/page-kit/articles.ts";
-import { findShareImage } from "#content/share-images.ts";
+import { shareImages } from "#content/share-images.ts";
 import { civilDate } from "#kit/civil-date.ts";
-import { advertisedPrices } from "#subjects/offers/rules/advertised.ts";
+import { funnelOffers } from "#domain/kernel/lead.ts";
+import { offers } from "#subjects/offers/rules/registry.ts";
 import { closingOffer } from "#subjects/offers/rules/closing/closing-price.ts";
 import { conferenceOffer } from "#subjects/offers/rules/conference/conference-price.ts";
 import { followUpTiers } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
@@ -67,7 +68,7 @@ describe.each(indexedPaths)("%s, shared,", (path) => {
   test("has a picture of its own: that of the page, or the article's cover", () => {
     const article = listArticles(siteForTests).find((each) => each.path === path);
 
-    expect(article ? article.coverName : findShareImage(path)).toBeTruthy();
+    expect(article ? article.coverName : shareImages[path]).toBeTruthy();
   });
 });
 
@@ -134,7 +135,7 @@ describe("Prices that search engines read", () => {
       [...render(path).matchAll(/"price":"([^"]+)"/g)].map((match) => match[1]),
     );
 
-    for (const advertised of Object.values(advertisedPrices)) expect(amounts).not.toContain(inEuros(advertised));
+    for (const offer of funnelOffers) expect(amounts).not.toContain(inEuros(offers[offer].advertised));
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Article } from "#app/page-kit/articles.ts";
 import { usePageContext } from "#app/page-kit/site-context.tsx";
 import { blogCopy } from "#subjects/blog/words/blog.ts";
-import { describeShareImage, findShareImage } from "#content/share-images.ts";
+import { describeShareImage, shareImages } from "#content/share-images.ts";
 import { shareImageOfCover, shareImageOfPage, shareImageSize } from "#domain/site/share-image.ts";
 
 import { feedPath } from "./feed.tsx";
@@ -63,7 +63,7 @@ function Picture({ address, alt }: { address: string | undefined; alt: string | 
 }
 
 function describePicture(path: string): string | undefined {
-  const image = findShareImage(path);
+  const image = shareImages[path];
   return image && describeShareImage(image);
 }
 

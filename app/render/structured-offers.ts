@@ -1,74 +1,70 @@
 import type { Offer, UnitPriceSpecification } from "schema-dts";
 
 import { formatCount } from "#app/ui/format.ts";
+import { offersInFull } from "#content/offers/registry.ts";
 import { structuredDataCopy as copy } from "#content/structured-data.ts";
-import type { OfferAddress } from "#domain/site/offer-addresses.ts";
+import { offerAddress } from "#domain/site/offer-addresses.ts";
+import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
 import type { Cents } from "#domain/kernel/money.ts";
 import { closingOffer } from "#subjects/offers/rules/closing/closing-price.ts";
 import { conferenceOffer } from "#subjects/offers/rules/conference/conference-price.ts";
-import { followUpTiers } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
-import { marketingPrice, marketingVolumes } from "#subjects/offers/rules/marketing/contact-volumes.ts";
-import { secretariatTiers } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
+import { offers } from "#subjects/offers/rules/registry.ts";
+import type { SayVolume } from "#subjects/offers/words/general/offer-words.ts";
+import { offerWords } from "#subjects/offers/words/registry.ts";
 
 /** What an offer sells, in numbers. */
-type Sale = { name: string; price: Cents; isMonthly: boolean; quantity: { value: number; unitText: string } };
+type Sale = { name: string; price: Cents; isMonthly: boolean; quantity?: { value: number; unitText: string } };
 
 type SoldService = { name: string; sales: Sale[] };
 
 /** Services by the address of their page. Prices come from the price book; the advertised ones never. */
-const soldServices: Record<Exclude<OfferAddress, "/conferences"> | "/marketing/organismes-de-formation", SoldService> =
-  {
-    "/secretariat": {
-      name: copy.services.secretariat,
-      sales: secretariatTiers.map(({ callsPerDay, monthlyExcludingTax }) => ({
-        name: copy.offers.secretariat(formatCount(callsPerDay)),
-        price: monthlyExcludingTax,
-        isMonthly: true,
-        quantity: { value: callsPerDay, unitText: copy.units.callsPerDay },
-      })),
-    },
-    "/suivi-client": {
-      name: copy.services.followUp,
-      sales: followUpSales(copy.offers.followUp, copy.units.clientsPerMonth),
-    },
-    "/marketing/organismes-de-formation": {
-      name: copy.services.training,
-      sales: followUpSales(copy.offers.training, copy.units.traineesPerMonth),
-    },
-    "/marketing": {
-      name: copy.services.marketing,
-      sales: marketingVolumes.map((contacts) => ({
-        name: copy.offers.marketing(formatCount(contacts)),
-        price: marketingPrice(contacts),
-        isMonthly: true,
-        quantity: { value: contacts, unitText: copy.units.contactsPerMonth },
-      })),
-    },
-    "/closing": {
-      name: copy.services.closing,
-      sales: [
-        {
-          name: copy.offers.closing(formatCount(closingOffer.calls)),
-          price: closingOffer.excludingTax,
-          isMonthly: false,
-          quantity: { value: closingOffer.calls, unitText: copy.units.calls },
-        },
-      ],
-    },
-  };
+const soldServices: Record<string, SoldService> = {
+  ...Object.fromEntries(
+    funnelOffers.map((offer) => {
+      const { ownName, volumeOf } = offerWords[offer];
+      const nameOf = (volume: string) => (volume === "" ? ownName : `${ownName}, ${volume}`);
+      return [
+        offerAddress(offer),
+        { name: offersInFull[offer].service, sales: monthlySales(offer, nameOf, volumeOf(false)) },
+      ];
+    }),
+  ),
+  "/marketing/organismes-de-formation": {
+    name: copy.training.service,
+    sales: monthlySales("suiviclient", copy.training.offer, offerWords.suiviclient.volumeOf(true)),
+  },
+  [offerAddress("closing")]: {
+    name: offersInFull.closing.service,
+    sales: [
+      {
+        name: copy.closing.offer(formatCount(closingOffer.calls)),
+        price: closingOffer.excludingTax,
+        isMonthly: false,
+        quantity: { value: closingOffer.calls, unitText: copy.closing.unit },
+      },
+    ],
+  },
+};
 
-function followUpSales(name: (volume: string) => string, unitText: string): Sale[] {
-  return followUpTiers.map(({ activeClientsPerMonth, monthlyExcludingTax }) => ({
-    name: name(formatCount(activeClientsPerMonth)),
-    price: monthlyExcludingTax,
-    isMonthly: true,
-    quantity: { value: activeClientsPerMonth, unitText },
-  }));
+function monthlySales(offer: FunnelOffer, nameOf: (volume: string) => string, say: SayVolume | undefined): Sale[] {
+  const { tiers, priceOf } = offers[offer];
+  return tiers.flatMap((volume): Sale[] => {
+    const price = priceOf(volume);
+    if (price === undefined) return [];
+    return [
+      {
+        name: nameOf(say?.(formatCount(volume), volume) ?? ""),
+        price,
+        isMonthly: true,
+        ...(say && { quantity: { value: volume, unitText: say("", volume).trim() } }),
+      },
+    ];
+  });
 }
 
 /** The service a page sells, if it sells one. */
 export function findSoldService(path: string, url: string): { name: string; offers: Offer[] } | undefined {
-  const service = Object.entries(soldServices).find(([address]) => address === path)?.[1];
+  const service = soldServices[path];
   return service && { name: service.name, offers: service.sales.map((sale) => offerOf(sale, url)) };
 }
 
@@ -78,7 +74,7 @@ function offerOf({ name, price, isMonthly, quantity }: Sale, url: string): Offer
     name,
     url,
     ...priceOf(price, isMonthly),
-    eligibleQuantity: { "@type": "QuantitativeValue", ...quantity },
+    ...(quantity && { eligibleQuantity: { "@type": "QuantitativeValue", ...quantity } }),
   };
 }
 
@@ -86,7 +82,7 @@ function offerOf({ name, price, isMonthly, quantity }: Sale, url: string): Offer
 export function conferenceSeat(url: string, registrationUntil: string): Offer {
   return {
     "@type": "Offer",
-    name: copy.offers.conference,
+    name: copy.conference,
     url,
     ...priceOf(conferenceOffer.excludingTax),
     availability: "https://schema.org/InStock",

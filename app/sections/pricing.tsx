@@ -6,9 +6,8 @@ import { formatEuros } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { ArrowLink } from "#app/ui/link.tsx";
 import type { HomeCopy } from "#content/home.ts";
-import { signUpAddresses } from "#domain/site/offer-addresses.ts";
-import type { FunnelOffer } from "#domain/kernel/lead.ts";
-import { advertisedPrices } from "#subjects/offers/rules/advertised.ts";
+import { signUpAddress } from "#domain/site/offer-addresses.ts";
+import { offers } from "#subjects/offers/rules/registry.ts";
 
 import { Promotion } from "./promotion.tsx";
 import { Rail } from "./rail.tsx";
@@ -44,7 +43,7 @@ export function Pricing({ title, lead, tax, compute, plans, isMostChosen, ...lab
         }
       >
         <Stack rule="top" tablet={{ columns: 3 }} lg={{ rule: "none", height: "full" }} className="snap-row">
-          {Object.values(plans).map((plan) => (
+          {plans.map((plan) => (
             <Plan key={plan.offer} {...labels} {...plan} isMostChosen={isMostChosen} />
           ))}
         </Stack>
@@ -54,8 +53,7 @@ export function Pricing({ title, lead, tax, compute, plans, isMostChosen, ...lab
   );
 }
 
-type PlanProps = Props["plans"][FunnelOffer] &
-  Pick<Props, "from" | "excludingTax" | "popular" | "isMostChosen"> & { isPopular?: boolean };
+type PlanProps = Props["plans"][number] & Pick<Props, "from" | "excludingTax" | "popular" | "isMostChosen">;
 
 function Plan({
   offer,
@@ -91,7 +89,7 @@ function Plan({
       </Box>
       <Stack gap={2} marginTop="block-large" marginBottom={32} className="plan-price">
         <small className="text-small faint">{labels.from}</small>
-        <b className="tabular">{formatEuros(advertisedPrices[offer])}</b>
+        <b className="tabular">{formatEuros(offers[offer].advertised)}</b>
         <span className="text-lead">
           {labels.excludingTax} {unit}
         </span>
@@ -105,7 +103,7 @@ function Plan({
           </Row>
         ))}
       </Box>
-      <ButtonLink href={href(signUpAddresses[offer])} variant={isPopular ? "primary" : "secondary"}>
+      <ButtonLink href={href(signUpAddress(offer))} variant={isPopular ? "primary" : "secondary"}>
         {action}
       </ButtonLink>
     </Row>

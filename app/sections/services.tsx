@@ -1,6 +1,6 @@
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 
 import { href, type PagePath } from "#app/page-kit/href.ts";
 import { useSite } from "#app/page-kit/site-context.tsx";
@@ -9,42 +9,36 @@ import { OutboundBoard } from "#app/product/outbound-board.tsx";
 import { VoiceThread } from "#app/product/voice-thread.tsx";
 import { WeekAgenda } from "#app/product/week-agenda.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import type { HomeCopy, HomeOffer } from "#content/home.ts";
+import type { HomeCopy } from "#content/home.ts";
+import { type HomeOffer, homeOffers } from "#content/offers/registry.ts";
+import { offerAddress } from "#domain/site/offer-addresses.ts";
 
 import { SectionHead } from "./section-head.tsx";
 
 type Props = HomeCopy["services"];
 
+/** The product at the work of each offer. */
+const cards: Record<HomeOffer, { className: string; Picture: ComponentType }> = {
+  secretariat: { className: "service service-secretariat", Picture: () => <WeekAgenda isWide /> },
+  marketing: { className: "service service-marketing", Picture: () => <CampaignThread isShort /> },
+  suiviclient: { className: "service service-follow-up", Picture: VoiceThread },
+  closing: { className: "service service-closing", Picture: () => <OutboundBoard isShort /> },
+};
+
 /** The offers, each with the product at its work. */
 export function Services({ title, lead, offers, custom }: Props) {
-  const { secretariat, marketing, suiviclient, closing } = offers;
-  const cards: Record<HomeOffer, ReactNode> = {
-    secretariat: (
-      <ServiceLink key="secretariat" {...secretariat} className="service service-secretariat" target="/secretariat">
-        <WeekAgenda isWide />
-      </ServiceLink>
-    ),
-    marketing: (
-      <ServiceLink key="marketing" {...marketing} className="service service-marketing" target="/marketing">
-        <CampaignThread isShort />
-      </ServiceLink>
-    ),
-    suiviclient: (
-      <ServiceLink key="follow-up" {...suiviclient} className="service service-follow-up" target="/suivi-client">
-        <VoiceThread />
-      </ServiceLink>
-    ),
-    closing: (
-      <ServiceLink key="closing" {...closing} className="service service-closing" target="/closing">
-        <OutboundBoard isShort />
-      </ServiceLink>
-    ),
-  };
   return (
     <section className="section" id="services">
       <SectionHead title={title} lead={lead} />
       <Stack rule="top" tablet={{ columns: 6 }} className="snap-row">
-        {Object.values(cards)}
+        {homeOffers.map((offer) => {
+          const { className, Picture } = cards[offer];
+          return (
+            <ServiceLink key={offer} {...offers[offer]} className={className} target={offerAddress(offer)}>
+              <Picture />
+            </ServiceLink>
+          );
+        })}
         <CustomAssistant {...custom} />
       </Stack>
     </section>

@@ -1,5 +1,5 @@
 import type { ListedQuestion } from "#subjects/funnel/rules/questions.ts";
-import type { FunnelOrigin, LeadStatus } from "#domain/kernel/lead.ts";
+import type { LeadStatus } from "#domain/kernel/lead.ts";
 import type { LeadSortColumn } from "#subjects/leads/rules/lead-sort.ts";
 
 /** Every sentence of the back office. The brand is given where it is read. */
@@ -190,15 +190,6 @@ const fewWords = ["zéro", "un", "deux", "trois", "quatre", "cinq", "six"];
 function areActive(filters: number): string {
   return `${fewWords[filters] ?? filters} ${filters > 1 ? "sont actifs" : "est actif"}`;
 }
-
-export const originLabels = {
-  general: "Général",
-  secretariat: "Secrétariat",
-  marketing: "Marketing",
-  suiviclient: "Suivi client",
-  closing: "Closing",
-  conferences: "Conférences",
-} satisfies Record<FunnelOrigin, string>;
 
 /** In the place of « Conférences », for who has no place at one. */
 export const waitingListLabel = "Conférences, liste d’attente";

@@ -1,3 +1,4 @@
+import type { FunnelOffer, OrderFormName } from "#domain/kernel/lead.ts";
 import type { CookiePurpose } from "./cookie-consent.ts";
 import type { AccountOffers } from "#domain/kernel/account-offers.ts";
 import type { DayWindow, CivilDate } from "#kit/civil-date.ts";
@@ -107,13 +108,13 @@ export type PreviewOf = { asOf: CivilDate; root: string };
  * available.
  */
 export type PaymentLinks = {
+  [Offer in Exclude<FunnelOffer, "secretariat">]?: string | Record<string, string>;
+} & {
+  [Offer in OrderFormName]?: string;
+} & {
   secretariat: Record<string, string>;
-  marketing?: string | Record<string, string>;
-  suiviclient?: string | Record<string, string>;
   /** Of the follow-up for training bodies, whose pages begin with free days; absent: they take the usual ones. */
   formation?: string | Record<string, string>;
-  closing?: string;
-  conferences?: string;
   custom?: string;
 };
 

@@ -1,4 +1,5 @@
 import { doctorFindings } from "#content/doctor-findings.ts";
+import { offersInFull } from "#content/offers/registry.ts";
 import type { Finding } from "#subjects/operations/rules/doctor-finding.ts";
 import type { PaymentLinks } from "#domain/site/site-settings.ts";
 import { type SoldOffer, soldOffers } from "#domain/kernel/lead.ts";
@@ -48,26 +49,19 @@ export function checkPaymentLinks(links: PaymentLinks): Finding[] {
 }
 
 /** What an offer is called where one of its links is missing; a volume where each has a link of its own. */
-const names: Record<SoldOffer, (volume: number | undefined) => Omit<Payment, "link">> = {
-  secretariat: (calls = 0) => ({ what: `the secretariat, ${calls} calls a day`, name: french.secretariat(calls) }),
-  marketing: (contacts) =>
-    contacts === undefined
-      ? { what: "marketing", name: french.marketing }
-      : { what: `marketing, ${contacts} contacts`, name: french.marketingVolume(contacts) },
-  suiviclient: (clients) =>
-    clients === undefined
-      ? { what: "customer follow-up", name: french.followUp }
-      : { what: `customer follow-up, ${clients} clients`, name: french.followUpVolume(clients) },
-  closing: () => ({ what: "closing", name: french.closing }),
-  conferences: () => ({ what: "the conference", name: french.conferences }),
-};
+function namesOf(offer: SoldOffer, volume?: number): Omit<Payment, "link"> {
+  const { english, french: inFrench } = offersInFull[offer].doctor;
+  const say = ({ name, volume: sayVolume }: typeof english) =>
+    volume === undefined || !sayVolume ? name : `${name}, ${sayVolume(volume)}`;
+  return { what: say(english), name: say(inFrench) };
+}
 
 /** Of an offer without any link, the offer alone; else each of its volumes. */
 function listPayments(links: PaymentLinks): Payment[] {
   return soldOffers.flatMap((offer): Payment[] => {
     const { tiers, volumeAtLink } = offers[offer];
     const isOne = tiers.length === 0 || links[offer] === undefined;
-    if (isOne) return [{ ...names[offer](undefined), link: paymentLinkOf(links, { offer, volume: volumeAtLink }) }];
-    return tiers.map((volume) => ({ ...names[offer](volume), link: paymentLinkOf(links, { offer, volume }) }));
+    if (isOne) return [{ ...namesOf(offer), link: paymentLinkOf(links, { offer, volume: volumeAtLink }) }];
+    return tiers.map((volume) => ({ ...namesOf(offer, volume), link: paymentLinkOf(links, { offer, volume }) }));
   });
 }

@@ -1,21 +1,19 @@
 import { sayEuros } from "#content/language/amounts.ts";
 import { doctorFindings } from "#content/doctor-findings.ts";
+import { offersInFull } from "#content/offers/registry.ts";
 import type { Finding } from "#subjects/operations/rules/doctor-finding.ts";
 import type { SiteConfig } from "#domain/site/site-config.ts";
 import type { DayWindow } from "#kit/civil-date.ts";
 import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
-import { advertisedPrices } from "#subjects/offers/rules/advertised.ts";
-import { followUpTiers, pricePerClient } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
-import { pricePerContact } from "#subjects/offers/rules/marketing/contact-volumes.ts";
+import { offers } from "#subjects/offers/rules/registry.ts";
 import { secretariatPromotion } from "#subjects/offers/rules/secretariat/promotion.ts";
 import { trialDays } from "#subjects/offers/rules/base/periods.ts";
-import { pricePerCall, secretariatTiers } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
 
 const french = doctorFindings.prices;
 
 /** The home page's prices against the price book, and promises that contradict one another. */
-export function checkPrices({ offers }: Pick<SiteConfig, "offers">): Finding[] {
-  return [...funnelOffers.flatMap(checkFrom), ...checkSetUp(offers), ...checkPromises(offers)];
+export function checkPrices({ offers: windows }: Pick<SiteConfig, "offers">): Finding[] {
+  return [...funnelOffers.flatMap(checkFrom), ...checkSetUp(windows), ...checkPromises(windows)];
 }
 
 /** The promotion strikes a price through that is charged at no other time. */
@@ -64,48 +62,29 @@ function trialsOf(days: number, { from, to }: DayWindow) {
   };
 }
 
-type Advertised = {
-  name: string;
-  unit: string;
-  french: { name: string; unit: string };
-  /** What a call, a client or a contact costs, tier by tier. */
-  prices: readonly number[];
-};
-
-const advertised: Record<FunnelOffer, Advertised> = {
-  secretariat: {
-    name: "The secretariat",
-    unit: "per call",
-    french: { name: french.offers.secretariat, unit: french.units.call },
-    prices: secretariatTiers.map(pricePerCall),
-  },
-  suiviclient: {
-    name: "Customer follow-up",
-    unit: "per client and month",
-    french: { name: french.offers.followUp, unit: french.units.client },
-    prices: followUpTiers.map(pricePerClient),
-  },
-  marketing: {
-    name: "Marketing",
-    unit: "per contact",
-    french: { name: french.offers.marketing, unit: french.units.contact },
-    prices: [pricePerContact],
-  },
-};
-
 /** « à partir de » promises the lowest price of the table. */
 function checkFrom(offer: FunnelOffer): Finding[] {
-  const { name, unit, french: inFrench, prices } = advertised[offer];
-  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
-  if (advertisedPrices[offer] === lowest) return [];
-  const [from, least, most] = [sayEuros(advertisedPrices[offer]), sayEuros(lowest), sayEuros(highest)];
+  const { doctor, doctorUnit } = offersInFull[offer];
+  const { advertised, unitPrices } = offers[offer];
+  const [lowest, highest] = [Math.min(...unitPrices()), Math.max(...unitPrices())];
+  if (advertised === lowest) return [];
+  const [from, least, most] = [sayEuros(advertised), sayEuros(lowest), sayEuros(highest)];
   const isOnePrice = lowest === highest;
-  const claim = `${name} is advertised « à partir de ${from} HT » ${unit}`;
+  const claim = `${withCapital(doctor.english.name)} is advertised « à partir de ${from} HT » ${doctorUnit.english}`;
   return [
     {
       subject: "Prices",
       sentence: `${claim}; the price table says ${isOnePrice ? least : `${least} to ${most}`}.`,
-      french: french.advertised(inFrench.name, from, inFrench.unit, isOnePrice ? least : french.range(least, most)),
+      french: french.advertised(
+        withCapital(doctor.french.name),
+        from,
+        doctorUnit.french,
+        isOnePrice ? least : french.range(least, most),
+      ),
     },
   ];
+}
+
+function withCapital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -1,6 +1,8 @@
 import * as z from "zod";
 
 import type { PaymentLinks } from "#domain/site/site-settings.ts";
+import { funnelOffers, orderForms } from "#domain/kernel/lead.ts";
+import { recordOf } from "#kit/record-of.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 
 const link = z.url({ protocol: /^https?$/ });
@@ -9,12 +11,10 @@ const perVolume = z.record(z.string().regex(/^\d+$/), link);
 const linkOrVolumes = z.union([link, perVolume]);
 
 const paymentLinksShape = z.strictObject({
+  ...recordOf(funnelOffers, () => linkOrVolumes.optional()),
+  ...recordOf(orderForms, () => link.optional()),
   secretariat: perVolume.default({}),
-  marketing: linkOrVolumes.optional(),
-  suiviclient: linkOrVolumes.optional(),
   formation: linkOrVolumes.optional(),
-  closing: link.optional(),
-  conferences: link.optional(),
   custom: link.optional(),
 } satisfies Record<keyof PaymentLinks, z.ZodType>);
 

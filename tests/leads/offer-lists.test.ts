@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 
-import { offerAddresses, signUpAddresses } from "#domain/site/offer-addresses.ts";
+import { orderAddress } from "#domain/site/offer-addresses.ts";
 import { funnelOffers, funnelOrigins, orderForms, type SoldOffer, soldOffers } from "#domain/kernel/lead.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 const db = await openDatabaseForFile();
 
 const known = [funnelOrigins, soldOffers, funnelOffers, orderForms].map((list) => list.toSorted().join());
-const registrationPaths: Record<SoldOffer, string> = { ...offerAddresses, ...signUpAddresses };
 
 /** Two names of offers or more, one behind the other. */
 const list = new RegExp(`'(?:${funnelOrigins.join("|")})'(?:::text)?(?:, *'\\w+'(?:::text)?)+`, "g");
@@ -35,9 +34,9 @@ describe("The offers, in SQL", () => {
   test.for(soldOffers)("%s is known by the path of its form", async (offer) => {
     const { rows } = await db.inspect(
       "select private.funnel_origin_of_path($1) as origin, private.default_path_of_form($2) as path",
-      [`https://site.example${registrationPaths[offer]}?volume=50`, offer],
+      [`https://site.example${orderAddress(offer)}?volume=50`, offer],
     );
-    expect(rows).toEqual([{ origin: offer, path: registrationPaths[offer] }]);
+    expect(rows).toEqual([{ origin: offer, path: orderAddress(offer) }]);
   });
 
   test("of a form of their own are told to receivers by an event of their own", async () => {

@@ -1,19 +1,16 @@
 import { screen } from "@testing-library/react";
 import type { ComponentType } from "react";
 
-import { FollowUpFunnel } from "#subjects/funnel/site/offers/follow-up/follow-up-funnel.tsx";
-import { MarketingFunnel } from "#subjects/funnel/site/offers/marketing/marketing-funnel.tsx";
-import { SecretariatFunnel } from "#subjects/funnel/site/offers/secretariat/secretariat-funnel.tsx";
+import { funnels as modules } from "#subjects/funnel/site/registry/funnels.ts";
 import { freshState, type FunnelState } from "#subjects/funnel/rules/answers.ts";
 import type { FunnelSite } from "#subjects/funnel/rules/funnel-site.ts";
 import { civilDate } from "#kit/civil-date.ts";
-import type { FunnelOffer } from "#domain/kernel/lead.ts";
+import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
 
-export const funnels: Record<FunnelOffer, ComponentType<{ site: FunnelSite }>> = {
-  secretariat: SecretariatFunnel,
-  marketing: MarketingFunnel,
-  suiviclient: FollowUpFunnel,
-};
+type FunnelComponent = ComponentType<{ site: FunnelSite }>;
+
+const loaded = funnelOffers.map(async (offer) => [offer, (await modules[offer].load()).Funnel] as const);
+export const funnels = Object.fromEntries(await Promise.all(loaded)) as Record<FunnelOffer, FunnelComponent>;
 
 /** Sells nothing and links to nothing: a test adds what it looks at. */
 export const siteOfFunnel: FunnelSite = {

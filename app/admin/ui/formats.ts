@@ -1,5 +1,6 @@
 import { formatEuros, formatInstantDay, withOrdinal } from "#app/ui/format.ts";
-import { admin, originLabels, shortUnits, waitingListLabel } from "#content/shared/admin.ts";
+import { admin, shortUnits, waitingListLabel } from "#content/shared/admin.ts";
+import { originLabels } from "#subjects/offers/words/origin-labels.ts";
 import { sayAnswer } from "#subjects/funnel/words/answer-words.ts";
 import { type CivilDate, dayInParis } from "#kit/civil-date.ts";
 import { phoneAddress } from "#domain/kernel/phone-address.ts";

@@ -32,7 +32,7 @@ import {
   isNothingDebited,
   orderPaymentLink,
 } from "#subjects/orders/rules/customer-order.ts";
-import { signUpAddresses } from "#domain/site/offer-addresses.ts";
+import { signUpAddress } from "#domain/site/offer-addresses.ts";
 import { isClosed } from "#subjects/leads/rules/lead-status.ts";
 import { orderSchedule, purchaseOfLead } from "#subjects/orders/rules/order-schedule.ts";
 import { requestRules } from "#subjects/leads/rules/requests.ts";
@@ -369,5 +369,5 @@ function isSoldOnline({ origin, status }: CustomerOrder): boolean {
 
 /** Where the answers of an offer are given; undefined for what is ordered another way. */
 function signUpPath(origin: FunnelOrigin): string | undefined {
-  return isFunnelOffer(origin) ? signUpAddresses[origin] : undefined;
+  return isFunnelOffer(origin) ? signUpAddress(origin) : undefined;
 }

@@ -1,4 +1,6 @@
-import { type QuestionKey, questionOf } from "./questions.ts";
+import type { FunnelOffer } from "#domain/kernel/lead.ts";
+
+import { type CountQuestion, isAskedIn, type QuestionKey, questionKeys, questionOf } from "./questions.ts";
 
 /** The stored number, or the default before a choice. A number that is no tier stays: it is not sold. */
 export function chosenCount(key: QuestionKey, count: number): number {
@@ -8,6 +10,13 @@ export function chosenCount(key: QuestionKey, count: number): number {
 /** The number a slider shows, which is also the one submitted: the nearest one of those that are sold. */
 export function shownCount(key: QuestionKey, count: number): number {
   return countOf(key).nearest(chosenCount(key, count));
+}
+
+/** The number that the price of an offer depends on; none where it has one price. */
+export function countQuestionOf(offer: FunnelOffer): CountQuestion | undefined {
+  const isCount = (key: QuestionKey): key is CountQuestion =>
+    isAskedIn(offer, key) && questionOf(key).kind.type === "count";
+  return questionKeys.find(isCount);
 }
 
 function countOf(key: QuestionKey) {

@@ -226,6 +226,11 @@ export type AskedIn<Form extends FunnelOrigin> = {
 /** What a visitor answers in one of the funnels. */
 export type FunnelQuestion = Exclude<AskedIn<FunnelOffer>, Composed>;
 
+/** A number, which a slider sets. */
+export type CountQuestion = {
+  [Key in FunnelQuestion]: KindOf<Key>["type"] extends "count" ? Key : never;
+}[FunnelQuestion];
+
 /** What step 3 of a funnel checks: numbers are set by a slider, and the hours are two controls. */
 export type CheckedQuestion<Offer extends FunnelOffer> = Extract<FunnelQuestion, AskedIn<Offer>> &
   Exclude<Checkable, ContactQuestion | FoundQuestion>;

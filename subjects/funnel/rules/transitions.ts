@@ -73,7 +73,7 @@ function withAnswers(state: FunnelState, changes: Partial<FunnelAnswers>, newKey
 /** A volume chosen here is no longer the default, even where it is the same number. */
 function withSliderMoved(state: FunnelState, changes: Partial<FunnelAnswers>): FunnelState {
   const { volumeField } = offerRules[state.funnel];
-  const chosen = changes[volumeField];
+  const chosen = volumeField && changes[volumeField];
   return chosen ? { ...state, volume: chosen } : state;
 }
 
@@ -85,7 +85,7 @@ function withCustomer(
 ): FunnelState {
   const missing = missingOnly(state, profile);
   const { volumeField } = offerRules[state.funnel];
-  if (state.volume !== null) delete missing[volumeField];
+  if (state.volume !== null && volumeField) delete missing[volumeField];
   const isKnown = Object.keys(missing).length === 0 && email === state.email;
   return isKnown ? state : withAnswers(state, { ...missing, email }, newKey);
 }

@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { hydrateRoot } from "react-dom/client";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import { SecretariatFunnel } from "./offers/secretariat/secretariat-funnel.tsx";
+import { secretariatFunnel } from "./offers/secretariat/secretariat-funnel.tsx";
 import { canonicalEmail } from "#kit/email-address.ts";
 import type { FunnelState } from "#subjects/funnel/rules/answers.ts";
 import type { FunnelSite } from "#subjects/funnel/rules/funnel-site.ts";
@@ -19,6 +19,8 @@ import {
   storedState as stored,
   title,
 } from "#tests/support/funnel.ts";
+
+const { Funnel: SecretariatFunnel } = secretariatFunnel;
 
 const path = "/inscription-secretariat";
 const site: FunnelSite = {

@@ -1,4 +1,5 @@
-import { paymentLabels, originLabels, statusLabels, waitingListLabel } from "#content/shared/admin.ts";
+import { paymentLabels, statusLabels, waitingListLabel } from "#content/shared/admin.ts";
+import { originLabels } from "#subjects/offers/words/origin-labels.ts";
 import { sayAnswer } from "#subjects/funnel/words/answer-words.ts";
 import { leadExport as copy } from "#subjects/leads/words/lead-export.ts";
 import type { Kind, QuestionKey } from "#subjects/funnel/rules/questions.ts";

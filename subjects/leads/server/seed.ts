@@ -1,4 +1,4 @@
-import { offerAddresses, signUpAddresses } from "#domain/site/offer-addresses.ts";
+import { orderAddress } from "#domain/site/offer-addresses.ts";
 import {
   contactQuestions,
   orderQuestions,
@@ -79,19 +79,13 @@ function toColumns(lead: DemoLead, now: Date) {
     phone: lead.phone,
     company_name: lead.company,
     business_type: lead.business,
-    registration_path: registrationPaths[lead.origin],
+    registration_path: lead.origin === "general" ? null : orderAddress(lead.origin),
     consents: lead.origin === "general" ? {} : { calls },
     created_at: createdAt,
     updated_at: lead.changedMsAgo === undefined ? createdAt : ago(lead.changedMsAgo),
     ...lead.answers,
   };
 }
-
-const registrationPaths: Record<FunnelOrigin, string | null> = {
-  general: null,
-  ...offerAddresses,
-  ...signUpAddresses,
-};
 
 const demoLeads: DemoLead[] = [
   {

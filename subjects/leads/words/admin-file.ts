@@ -4,7 +4,8 @@ import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 
 import type { CallOutcome } from "#subjects/leads/rules/today.ts";
 import { actionLabels } from "#subjects/journal/words/admin-audit.ts";
-import { admin, originLabels, paymentLabels, statusLabels, waitingListLabel } from "#content/shared/admin.ts";
+import { admin, paymentLabels, statusLabels, waitingListLabel } from "#content/shared/admin.ts";
+import { originLabels } from "#subjects/offers/words/origin-labels.ts";
 import { teamLabels } from "#subjects/funnel/words/answer-labels.ts";
 import { sayAnswer } from "#subjects/funnel/words/answer-words.ts";
 import { receiptsCopy } from "./lead-receipts.ts";

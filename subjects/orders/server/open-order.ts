@@ -39,7 +39,8 @@ export async function openOrder(
   if (isLate(order.value, now)) return failed({ status: 409, code: "link_late" });
   const { email, contact, answers } = order.value;
   const read = { ...emptyAnswers, ...answersOfProfile({ ...contact, ...answers }), email };
-  const volume = read[offerRules[funnel].volumeField] || null;
+  const { volumeField } = offerRules[funnel];
+  const volume = (volumeField && read[volumeField]) || null;
   const { callConsent: _calls, reminderConsent: _reminder, ...given } = read;
   return ok({ ...given, volume, funnel, version: stateVersion, step: 5, idempotencyKeys: { [funnel]: reference } });
 }

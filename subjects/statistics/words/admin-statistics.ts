@@ -2,7 +2,7 @@ import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 import type { StatisticsStep } from "#subjects/statistics/rules/statistics-period.ts";
 import type { VisitSource } from "#subjects/leads/rules/visit-source.ts";
 
-import { originLabels } from "#content/shared/admin.ts";
+import { originLabels } from "#subjects/offers/words/origin-labels.ts";
 import { teamLabels } from "#subjects/funnel/words/answer-labels.ts";
 import { personalCopy } from "#subjects/funnel/words/personal.ts";
 

@@ -2,13 +2,15 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { SecretariatFunnel } from "#subjects/funnel/site/offers/secretariat/secretariat-funnel.tsx";
+import { secretariatFunnel } from "#subjects/funnel/site/offers/secretariat/secretariat-funnel.tsx";
 import { resumeCopy, resumeProblems } from "#subjects/funnel/words/resume-link.ts";
 import type { FunnelState } from "#subjects/funnel/rules/answers.ts";
 import { resumePayloadOf, stateOfResumePayload } from "#subjects/funnel/rules/resume-payload.ts";
 import type { FunnelSite } from "#subjects/funnel/rules/funnel-site.ts";
 import { network, standInForBrowser } from "#tests/support/browser.ts";
 import { answersOfSecretariat, knownVisitor, siteOfFunnel, title } from "#tests/support/funnel.ts";
+
+const { Funnel: SecretariatFunnel } = secretariatFunnel;
 
 const path = "/inscription-secretariat";
 // Where a Supabase project answers for the rest.

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from "react";
+import type { ComponentType, FunctionComponent, ReactNode } from "react";
 
 import type { FunnelActions } from "#subjects/funnel/site/machine/funnel-actions.ts";
 import type { FunnelStore } from "#subjects/funnel/site/machine/funnel-store.ts";
@@ -22,4 +22,6 @@ export type OfferModule = {
   ConfigurationStep: ComponentType<StepProps>;
   SummaryPrice: ComponentType<Pick<StepProps, "state" | "site">>;
   configurationRows: (state: FunnelState) => SummaryRow[];
+  /** All of it, as the island of its page. */
+  Funnel: FunctionComponent<{ site: FunnelSite }>;
 };

@@ -2,9 +2,11 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { beforeAll, expect, test, vi } from "vitest";
 
-import { SecretariatFunnel } from "#subjects/funnel/site/offers/secretariat/secretariat-funnel.tsx";
+import { secretariatFunnel } from "#subjects/funnel/site/offers/secretariat/secretariat-funnel.tsx";
 import { network, standInForBrowser } from "#tests/support/browser.ts";
 import { funnelOpenedAt, knownVisitor, siteOfFunnel, storedState, title } from "#tests/support/funnel.ts";
+
+const { Funnel: SecretariatFunnel } = secretariatFunnel;
 
 standInForBrowser({ now: funnelOpenedAt });
 // Loaded at the first key in a browser; here beforehand, so that only the clock is waited for.

@@ -15,7 +15,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { FormNotice } from "#app/ui/form-notice.tsx";
 import { Row, Stack } from "#app/ui/layout.tsx";
-import { admin, originLabels, statusLabels, waitingListLabel } from "#content/shared/admin.ts";
+import { admin, statusLabels, waitingListLabel } from "#content/shared/admin.ts";
+import { originLabels } from "#subjects/offers/words/origin-labels.ts";
 import { columnLabel, fileCopy } from "#subjects/leads/words/admin-file.ts";
 import { type LeadRow, nameOfLead } from "#subjects/leads/rules/lead-row.ts";
 

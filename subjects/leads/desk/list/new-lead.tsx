@@ -14,7 +14,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { useForm } from "#app/ui/form/use-form.ts";
 import { Row, Stack } from "#app/ui/layout.tsx";
-import { originLabels } from "#content/shared/admin.ts";
+import { originLabels } from "#subjects/offers/words/origin-labels.ts";
 import { fileCopy } from "#subjects/leads/words/admin-file.ts";
 import { formCopy } from "#content/shared/form.ts";
 import { questionOf } from "#subjects/funnel/rules/questions.ts";

@@ -1,6 +1,7 @@
 import { useOwners } from "#subjects/leads/desk/rows/use-owners.ts";
 import { longDate } from "#app/admin/ui/formats.ts";
-import { originLabels, paymentLabels, statusLabels } from "#content/shared/admin.ts";
+import { paymentLabels, statusLabels } from "#content/shared/admin.ts";
+import { originLabels } from "#subjects/offers/words/origin-labels.ts";
 import { adminLeads } from "#subjects/leads/words/admin-leads.ts";
 import { funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
 import { type LeadFilterName, type LeadFilters, filterText } from "#subjects/leads/rules/lead-filters.ts";

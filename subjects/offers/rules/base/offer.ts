@@ -50,3 +50,14 @@ export type Offer = {
   /** The payment pages that sell it, under the names of `PAYMENT_LINKS_FILE`: the closest first. */
   linkNames: (isTraining: boolean) => readonly [keyof PaymentLinks, ...(keyof PaymentLinks)[]];
 };
+
+/** An offer with a funnel. */
+export type Subscription = Offer & {
+  /**
+   * Of a call, a client or a contact: « à partir de » on the home page, as the specification states it (section 9) though
+   * no tier reaches it. Never used for payment or structured data; `npm run doctor` compares it with `unitPrices`.
+   */
+  advertised: Cents;
+  /** What the same comes to, tier by tier. */
+  unitPrices: () => readonly Cents[];
+};

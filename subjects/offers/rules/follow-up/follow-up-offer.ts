@@ -1,12 +1,14 @@
-import type { Offer } from "#subjects/offers/rules/base/offer.ts";
+import { euros } from "#domain/kernel/money.ts";
+
+import type { Subscription } from "#subjects/offers/rules/base/offer.ts";
 import { subscriptionOf, trialOf } from "#subjects/offers/rules/base/periods.ts";
-import { clientsUnchosen, followUpTierOf, followUpTiers } from "./follow-up-tiers.ts";
+import { clientsUnchosen, followUpTierOf, followUpTiers, pricePerClient } from "./follow-up-tiers.ts";
 import { trainingAudience, trainingLink, traineesAsked } from "./training.ts";
 
 const tiers = followUpTiers.map((tier) => tier.activeClientsPerMonth);
 const trainees = new RegExp(`^${trainingAudience} (\\d+)$`);
 
-export const followUp: Offer = {
+export const followUp: Subscription = {
   tiers,
   volumeAtLink: 0,
   priceOf: (clients) => followUpTierOf(clients)?.monthlyExcludingTax,
@@ -23,4 +25,6 @@ export const followUp: Offer = {
   priced: [null, 0, ...tiers.flatMap((clients) => [clients, traineesAsked(clients)])],
   volumePaid: () => undefined,
   linkNames: (isTraining) => (isTraining ? [trainingLink, "suiviclient"] : ["suiviclient"]),
+  advertised: euros(9),
+  unitPrices: () => followUpTiers.map(pricePerClient),
 };

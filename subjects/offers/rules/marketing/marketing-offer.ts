@@ -1,11 +1,13 @@
-import type { Offer } from "#subjects/offers/rules/base/offer.ts";
+import { cents } from "#domain/kernel/money.ts";
+
+import type { Subscription } from "#subjects/offers/rules/base/offer.ts";
 import { subscriptionOf } from "#subjects/offers/rules/base/periods.ts";
-import { marketingPrice, marketingVolumes } from "./contact-volumes.ts";
+import { marketingPrice, marketingVolumes, pricePerContact } from "./contact-volumes.ts";
 import { prospectsRanges, volumesOfRange } from "./prospects-ranges.ts";
 
 const tiers: readonly number[] = marketingVolumes;
 
-export const marketing: Offer = {
+export const marketing: Subscription = {
   tiers,
   volumeAtLink: marketingVolumes[0],
   priceOf: (contacts) => (tiers.includes(contacts) ? marketingPrice(contacts) : undefined),
@@ -19,4 +21,6 @@ export const marketing: Offer = {
   priced: [...marketingVolumes, ...prospectsRanges],
   volumePaid: () => undefined,
   linkNames: () => ["marketing"],
+  advertised: cents(30),
+  unitPrices: () => [pricePerContact],
 };

@@ -1,13 +1,13 @@
 import { cents } from "#domain/kernel/money.ts";
 
-import type { Offer } from "#subjects/offers/rules/base/offer.ts";
+import type { Subscription } from "#subjects/offers/rules/base/offer.ts";
 import { type Period, trialOf } from "#subjects/offers/rules/base/periods.ts";
 import { secretariatPromotion } from "./promotion.ts";
-import { callsUnchosen, secretariatTierOf, secretariatTiers } from "./secretariat-tiers.ts";
+import { callsUnchosen, pricePerCall, secretariatTierOf, secretariatTiers } from "./secretariat-tiers.ts";
 
 const tiers = secretariatTiers.map((tier) => tier.callsPerDay);
 
-export const secretariat: Offer = {
+export const secretariat: Subscription = {
   tiers,
   volumeAtLink: 0,
   priceOf: (callsPerDay) => secretariatTierOf(callsPerDay)?.monthlyExcludingTax,
@@ -21,6 +21,8 @@ export const secretariat: Offer = {
   priced: [null, 0, ...tiers],
   volumePaid: () => undefined,
   linkNames: () => ["secretariat"],
+  advertised: cents(25),
+  unitPrices: () => secretariatTiers.map(pricePerCall),
 };
 
 /** Source: specification, section 9: the promotion's month replaces the trial of 15 days. */

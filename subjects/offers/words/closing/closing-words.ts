@@ -9,6 +9,7 @@ export function sayCalls(written: string, calls: number): string {
 export const closingWords: OfferWords = {
   name: "Appels sortants",
   ownName: "Appels sortants",
+  deskName: "Closing",
   received: "Votre commande d’appels sortants est enregistrée.",
   opens: delayWords.service,
   volumeOf: () => sayCalls,

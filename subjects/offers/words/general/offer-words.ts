@@ -7,6 +7,8 @@ export type OfferWords = {
   name: string;
   /** In the customer's space, and where the demonstration takes payments. */
   ownName: string;
+  /** Where the team calls it otherwise. */
+  deskName?: string;
   /** The first words of the first mail. */
   received: string;
   /** When what was ordered works. */

@@ -17,17 +17,18 @@ import { trainingAudience } from "#subjects/offers/rules/follow-up/training.ts";
 import { ConfigurationStep } from "./configuration-step.tsx";
 import { SummaryPrice } from "./summary-price.tsx";
 
-const followUp: OfferModule = {
+export const followUpFunnel: OfferModule = {
   offer: "suiviclient",
   sideTitle: ({ audience }) => (audience === trainingAudience ? copy.training.sideTitle : copy.sideTitle),
   SideDetails,
   ConfigurationStep,
   SummaryPrice,
   configurationRows,
+  Funnel: FollowUpFunnel,
 };
 
-export function FollowUpFunnel({ site }: { site: FunnelSite }) {
-  return <SignupFunnel module={followUp} site={site} />;
+function FollowUpFunnel({ site }: { site: FunnelSite }) {
+  return <SignupFunnel module={followUpFunnel} site={site} />;
 }
 
 function SideDetails({ state }: Pick<StepProps, "state">) {

@@ -15,17 +15,18 @@ import { marketingPrice, pricePerContact } from "#subjects/offers/rules/marketin
 import { ConfigurationStep } from "./configuration-step.tsx";
 import { SummaryPrice } from "./summary-price.tsx";
 
-const marketing: OfferModule = {
+export const marketingFunnel: OfferModule = {
   offer: "marketing",
   sideTitle: () => copy.sideTitle,
   SideDetails,
   ConfigurationStep,
   SummaryPrice,
   configurationRows,
+  Funnel: MarketingFunnel,
 };
 
-export function MarketingFunnel({ site }: { site: FunnelSite }) {
-  return <SignupFunnel module={marketing} site={site} />;
+function MarketingFunnel({ site }: { site: FunnelSite }) {
+  return <SignupFunnel module={marketingFunnel} site={site} />;
 }
 
 function SideDetails({ state }: Pick<StepProps, "state">) {

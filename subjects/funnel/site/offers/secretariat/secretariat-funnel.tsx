@@ -9,7 +9,7 @@ import { ConfigurationStep } from "./configuration-step.tsx";
 import { SideDetails } from "./side-details.tsx";
 import { SummaryPrice } from "./summary-price.tsx";
 
-const secretariat: OfferModule = {
+export const secretariatFunnel: OfferModule = {
   offer: "secretariat",
   sideTitle: () => secretariatCopy.sideTitle,
   SideDetails,
@@ -17,8 +17,9 @@ const secretariat: OfferModule = {
   ConfigurationStep,
   SummaryPrice,
   configurationRows,
+  Funnel: SecretariatFunnel,
 };
 
-export function SecretariatFunnel({ site }: { site: FunnelSite }) {
-  return <SignupFunnel module={secretariat} site={site} />;
+function SecretariatFunnel({ site }: { site: FunnelSite }) {
+  return <SignupFunnel module={secretariatFunnel} site={site} />;
 }

@@ -1,5 +1,0 @@
-import { SignupPage } from "./signup-page.tsx";
-
-export function SecretariatSignupPage() {
-  return <SignupPage offer="secretariat" />;
-}
