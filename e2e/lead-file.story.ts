@@ -153,6 +153,7 @@ fullTest("Of two who correct one line, the second sees both values and chooses; 
   await openLead(two, `${person.firstName} ${person.lastName}`);
   await two.getByRole("button", { name: "Modifier", exact: true }).click();
   await two.getByLabel("Nom commercial").fill("Maison Kerbrat");
+  await two.getByRole("dialog").getByLabel("Téléphone").fill("06 39 98 20 17");
 
   await one.getByRole("button", { name: "Modifier", exact: true }).click();
   await expectAccessible(one);
@@ -163,12 +164,17 @@ fullTest("Of two who correct one line, the second sees both values and chooses; 
   expectProblem(/status of 409/);
   await two.getByRole("button", { name: "Enregistrer", exact: true }).click();
   const dialog = two.getByRole("dialog", { name: "Quelqu’un a modifié cette fiche pendant votre saisie" });
+  // The telephone has one author, and is not asked about.
+  expect(await dialog.getByRole("radiogroup").count()).toBe(1);
+  await dialog.getByRole("button", { name: "Enregistrer ce choix" }).click();
+  await dialog.getByText("Choisissez ce qui reste.").waitFor();
   await dialog.getByText("Ateliers Kerbrat").waitFor();
   await expectAccessible(two);
   await dialog.getByText("Maison Kerbrat").click();
   await dialog.getByRole("button", { name: "Enregistrer ce choix" }).click();
   await two.getByText("Fiche corrigée.").waitFor();
   await history(two).getByText("avant : Ateliers Kerbrat").waitFor();
+  await history(two).getByText("avant : 06 39 98 20 16").waitFor();
 });
 
 fullTest("What touches another line is saved without a question", async () => {
@@ -231,9 +237,15 @@ fullTest("All that is kept of a person is read and saved, and the call sheet pri
   await dialog.getByRole("button", { name: "Fermer", exact: true }).click();
 
   await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  const sheet = page.getByRole("region", { name: "Fiche d’appel" });
+  await sheet.getByRole("heading", { name: "Notes de l’appel" }).waitFor();
+  await sheet.getByText(person.email).waitFor();
   expect(await page.getByRole("button", { name: "Imprimer la fiche d’appel" }).isVisible()).toBe(false);
-  expect(await page.getByRole("heading", { name: "Historique" }).isVisible()).toBe(true);
   expect(await page.getByRole("searchbox").isVisible()).toBe(false);
+  const { height } = (await sheet.boundingBox()) ?? { height: Infinity };
+  const pageOfA4 = 1123 - 2 * 38; // px at 96 dpi, without the margins
+  expect(height).toBeLessThan(pageOfA4);
 });
 
 fullTest("Who stopped on the way is sent the link to go on, and the file says so", async () => {

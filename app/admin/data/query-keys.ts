@@ -23,6 +23,7 @@ export const leadKeys = {
   account: (leadId: string) => ["leads", "account", leadId],
   deletion: (leadId: string) => ["leads", "deletion", leadId],
   duplicates: (leadId: string) => ["leads", "duplicates", leadId],
+  siblings: (leadId: string) => ["leads", "siblings", leadId],
   export: (leadId: string) => ["leads", "export", leadId],
   history: (leadId: string) => ["leads", "history", leadId],
   merge: (leadId: string, otherId: string) => ["leads", "merge", leadId, otherId],

@@ -5,6 +5,7 @@ import { AdminApp, createAdminApp } from "./admin-app.tsx";
 import { readAdminConfig } from "#app/admin/data/admin-config.ts";
 import type { AdminServices } from "#app/admin/data/services.ts";
 import { createCountAlerts } from "#app/api/admin/admin-alerts.ts";
+import { watchAttendance } from "#app/api/admin/attendance.ts";
 import { createAdminSession } from "#app/api/admin/admin-session.ts";
 import { createBulkApi } from "#subjects/leads/calls/bulk.ts";
 import { createDeliveriesApi } from "#subjects/deliveries/calls/deliveries.ts";
@@ -26,6 +27,7 @@ import { createOwnSecurity } from "#subjects/account/calls/own-security.ts";
 const root = document.getElementById("root");
 if (!root) throw new Error("The admin page has no #root.");
 
+watchAttendance();
 const config = readAdminConfig(root);
 // An address without a host is this site's own.
 const api = { url: new URL(config.apiUrl, location.origin).href, publishableKey: config.publishableKey };

@@ -3,11 +3,13 @@ import { PostgrestClient, type PostgrestError } from "@supabase/postgrest-js";
 import { type AccessToken, type CallSender, type CallProblem, callProblemOf } from "#app/api/transport/call.ts";
 import { type ApiSettings, apiAddress } from "#app/api/transport/rest-client.ts";
 
+import { backgroundHeaders } from "./attendance.ts";
+
 const timeLimitMs = 15_000;
 
 /** @param accessToken the administrator's; undefined once their session is over */
 export function callingAs(api: ApiSettings, accessToken: AccessToken): CallSender {
-  return { api, accessToken, timeLimitMs };
+  return { api, accessToken, timeLimitMs, headersFor: backgroundHeaders };
 }
 
 /** For rows of tables and views; functions and procedures have contracts. */
@@ -18,6 +20,8 @@ export function createAdminRest(api: ApiSettings, accessToken: AccessToken) {
     if (token === undefined) return new Response("{}", { status: 401 });
     const headers = new Headers(init?.headers);
     headers.set("Authorization", `Bearer ${token}`);
+    const address = input instanceof Request ? input.url : String(input);
+    for (const [name, value] of Object.entries(backgroundHeaders(address))) headers.set(name, value);
     return fetch(input, { ...init, headers });
   }
 

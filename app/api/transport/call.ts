@@ -12,8 +12,14 @@ export type AccessToken = () => Promise<string | undefined>;
  * Who calls: with the public key of the site, or with the token of who is signed in.
  *
  * @property accessToken undefined once the session is over: a request never falls back to the public key
+ * @property headersFor what else a request to that address says of who calls
  */
-export type CallSender = { api: ApiSettings; accessToken?: AccessToken; timeLimitMs?: number };
+export type CallSender = {
+  api: ApiSettings;
+  accessToken?: AccessToken;
+  timeLimitMs?: number;
+  headersFor?: (address: string) => Record<string, string>;
+};
 
 /** Why a call has no answer that it declares. */
 export type CallProblem =
@@ -49,7 +55,7 @@ type Declared = (Contract & { answer: z.core.$ZodType }) | ProcedureContract;
 
 /** One call of a function or a procedure of the site. Never throws for what the network or the server does. */
 export async function call<Of extends Declared>(
-  { api, accessToken, timeLimitMs }: CallSender,
+  { api, accessToken, timeLimitMs, headersFor }: CallSender,
   contract: Of,
   asked: AskedOf<Of>,
   { rows, ...options }: Options = {},
@@ -64,6 +70,7 @@ export async function call<Of extends Declared>(
     body: asked,
     accessToken: token,
     tokenIn,
+    ...(headersFor && { headersFor }),
   };
   const address = callPath(contract);
   const answer = await requestApi(api, rows === undefined ? address : `${address}?${rows}`, request);

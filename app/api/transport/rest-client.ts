@@ -30,6 +30,7 @@ export type RequestOptions = {
   keepalive?: boolean;
   /** Under it, a repeat does nothing twice. */
   idempotencyKey?: string | undefined;
+  headersFor?: (address: string) => Record<string, string>;
 };
 
 const defaultTimeLimitMs = 10_000;
@@ -66,12 +67,15 @@ export function fetchApi(
     tokenIn,
     keepalive = false,
     idempotencyKey,
+    headersFor,
     signal,
   }: Omit<RequestOptions, "timeLimitMs">,
 ): Promise<Response> {
-  return fetch(apiAddress(api, path), {
+  const address = apiAddress(api, path);
+  return fetch(address, {
     method,
     headers: {
+      ...headersFor?.(address),
       apikey: api.publishableKey,
       authorization: `Bearer ${(tokenIn ? undefined : accessToken) ?? api.publishableKey}`,
       ...(tokenIn && accessToken !== undefined && { [tokenIn]: accessToken }),

@@ -1,3 +1,4 @@
+import { backgroundHeader } from "#kit/background-header.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Caller, DatabaseRole } from "#engine/db/database.ts";
@@ -5,7 +6,8 @@ import type { Caller, DatabaseRole } from "#engine/db/database.ts";
 import { readBearer, roleOfApiKey } from "./api-keys.ts";
 import { verifyAccessToken } from "./tokens.ts";
 
-export type RequestCaller = Caller & { userId?: string; sessionId?: string };
+/** `isBackground`: a screen that was left alone asks, not the person. */
+export type RequestCaller = Caller & { userId?: string; sessionId?: string; isBackground?: true };
 
 export type CallerProblem = { status: 401; code: "no_authorization" | "invalid_api_key" | "bad_jwt" };
 
@@ -14,7 +16,8 @@ export type CallerProblem = { status: 401; code: "no_authorization" | "invalid_a
  * as bearer is no user.
  *
  * A verified token is enough to be `authenticated`; what an administrator or an owner may do is looked up in the
- * database, together with the session. Call this before a transaction, not inside one.
+ * database, together with the session. Call this before a transaction, not inside one. A request in the background is
+ * no use of its session.
  */
 export async function readCaller(
   context: EngineContext,
@@ -35,8 +38,10 @@ export async function readCaller(
   const verified = await verifyAccessToken(context, bearer);
   if (!verified.ok) return failed({ status: 401, code: "bad_jwt" });
   const { sub: userId, session_id: sessionId } = verified.value;
+  const caller = { role: "authenticated", claims: verified.value, userId, sessionId } as const;
+  if (headers.has(backgroundHeader)) return ok({ ...caller, isBackground: true });
   await context.identity.sessionActivity.keepAlive(sessionId);
-  return ok({ role: "authenticated", claims: verified.value, userId, sessionId });
+  return ok(caller);
 }
 
 function callerOfRole(role: DatabaseRole): RequestCaller {

@@ -1,4 +1,5 @@
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
+import { nearestOf } from "#subjects/offers/rules/base/nearest.ts";
 
 import { type CountQuestion, isAskedIn, type QuestionKey, questionKeys, questionOf } from "./questions.ts";
 
@@ -9,7 +10,22 @@ export function chosenCount(key: QuestionKey, count: number): number {
 
 /** The number a slider shows, which is also the one submitted: the nearest one of those that are sold. */
 export function shownCount(key: QuestionKey, count: number): number {
-  return countOf(key).nearest(chosenCount(key, count));
+  return nearestOf(countOf(key).sold, chosenCount(key, count), (sold) => sold);
+}
+
+/** The volumes that have a price, the smallest first. */
+export function soldVolumes(key: QuestionKey): readonly number[] {
+  return countOf(key).sold;
+}
+
+/** Of answers by column, the column whose whole number is not sold; what is no number is refused elsewhere. */
+export function unsoldVolumeIn(answers: Readonly<Record<string, unknown>>): string | undefined {
+  const unsold = questionKeys.find((key) => {
+    const { column, kind } = questionOf(key);
+    const count = Number(answers[column]);
+    return kind.type === "count" && Number.isInteger(count) && count > 0 && !kind.sold.includes(count);
+  });
+  return unsold && questionOf(unsold).column;
 }
 
 /** The number that the price of an offer depends on; none where it has one price. */

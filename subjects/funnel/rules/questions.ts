@@ -1,10 +1,14 @@
 import { type FunnelOffer, funnelOffers, type FunnelOrigin } from "#domain/kernel/lead.ts";
 import { sirenLength } from "#domain/kernel/siren.ts";
 import { maxLengths } from "#domain/kernel/max-lengths.ts";
-import { clientsUnchosen, nearestFollowUpTier } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
-import { nearestMarketingVolume } from "#subjects/offers/rules/marketing/contact-volumes.ts";
+import { clientsUnchosen, type FollowUpTier, followUpTiers } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
+import { marketingVolumes } from "#subjects/offers/rules/marketing/contact-volumes.ts";
 import { prospectsRanges } from "#subjects/offers/rules/marketing/prospects-ranges.ts";
-import { callsUnchosen, nearestSecretariatTier } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
+import {
+  callsUnchosen,
+  type SecretariatTier,
+  secretariatTiers,
+} from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
 
 import { audiences, clientsRanges, closingObjectives, intentions, openingHours, voices } from "./choices.ts";
 
@@ -14,9 +18,9 @@ export type Kind =
   | { type: "choice"; choices: readonly string[] }
   /**
    * A whole number; 0 and less mean not chosen. `initial` is the value of a fresh form, `unchosen` the default that
-   * counts before a choice, and `nearest` gives the number that a slider shows for any other.
+   * counts before a choice, and a slider shows the nearest one of those that are `sold` for any other.
    */
-  | { type: "count"; initial: number; unchosen: number; nearest: (count: number) => number }
+  | { type: "count"; initial: number; unchosen: number; sold: readonly [number, ...number[]] }
   /** One code, or `autres` and the visitor's own words: see `business-hours.ts`. */
   | { type: "hours"; choices: readonly string[] }
   /** Several codes. */
@@ -62,6 +66,10 @@ const closing = ["closing"] as const;
 const conferences = ["conferences"] as const;
 const orders = [...closing, ...conferences] as const;
 
+function volumesOf<Tier>([first, ...others]: readonly [Tier, ...Tier[]], volumeOf: (tier: Tier) => number) {
+  return [volumeOf(first), ...others.map(volumeOf)] as const;
+}
+
 const ofRegister = {
   forms: [...funnelOffers, ...orders],
   requiredIn: [],
@@ -96,7 +104,7 @@ export const questions = {
       type: "count",
       initial: clientsUnchosen,
       unchosen: clientsUnchosen,
-      nearest: (clients: number) => nearestFollowUpTier(clients).activeClientsPerMonth,
+      sold: volumesOf<FollowUpTier>(followUpTiers, (tier) => tier.activeClientsPerMonth),
     },
     forms: followUp,
     requiredIn: followUp,
@@ -128,7 +136,7 @@ export const questions = {
   /** The volume that is sold: chosen on the offer's page or here, else the next one above the range. */
   contactsPerMonth: {
     column: "contacts_per_month",
-    kind: { type: "count", initial: 0, unchosen: 0, nearest: nearestMarketingVolume },
+    kind: { type: "count", initial: 0, unchosen: 0, sold: marketingVolumes },
     forms: marketing,
     requiredIn: [],
     isAddition: true,
@@ -144,7 +152,7 @@ export const questions = {
       type: "count",
       initial: 0,
       unchosen: callsUnchosen,
-      nearest: (calls: number) => nearestSecretariatTier(calls).callsPerDay,
+      sold: volumesOf<SecretariatTier>(secretariatTiers, (tier) => tier.callsPerDay),
     },
     forms: secretariat,
     requiredIn: secretariat,

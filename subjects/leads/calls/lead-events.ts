@@ -8,6 +8,7 @@ import { liveTimings } from "#kit/live-timings.ts";
 import { leadEventsCall, leadPresenceCall } from "#subjects/leads/contract/live.ts";
 
 import { callingAs } from "#app/api/admin/admin-rest.ts";
+import { backgroundHeaders } from "#app/api/admin/attendance.ts";
 
 const messageShape = z.discriminatedUnion("name", [
   z.object({ name: z.literal("ready") }),
@@ -57,8 +58,10 @@ export function createLeadEventsApi(api: ApiSettings, accessToken: AccessToken):
     if (token === undefined) return "access_ended";
     const since = Math.ceil(Math.min(lookBackMs, liveTimings.longestLookBackMs) / 1000);
     const asked = new URLSearchParams({ tab, ...(lastId === undefined && { since: String(since) }) });
-    const answer = await fetch(apiAddress(api, `${callPath(leadEventsCall)}?${asked.toString()}`), {
+    const address = apiAddress(api, `${callPath(leadEventsCall)}?${asked.toString()}`);
+    const answer = await fetch(address, {
       headers: {
+        ...backgroundHeaders(address),
         apikey: api.publishableKey,
         authorization: `Bearer ${token}`,
         ...(lastId !== undefined && { "last-event-id": lastId }),

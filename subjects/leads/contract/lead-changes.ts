@@ -145,7 +145,10 @@ export const logCallCall = {
 
 const columnName = z.string().check(z.regex(/^\w{1,63}$/));
 
-/** Puts right what a contact is and answered, under the names of `admin_dashboard`; empty is no answer. */
+/**
+ * Puts right what a contact is and answered, under the names of `admin_dashboard`; empty is no answer, and a volume is
+ * one of those that are sold.
+ */
 export const correctLeadCall = {
   name: "correct-lead",
   by: "administrator",
@@ -178,6 +181,7 @@ export const correctLeadCall = {
     "value_malformed",
     "value_too_long",
     "number_malformed",
+    "volume_not_sold",
     "email_missing",
     "email_malformed",
   ],

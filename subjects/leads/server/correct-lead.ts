@@ -1,6 +1,7 @@
 import { deskProblems } from "#subjects/leads/words/desk-problems.ts";
+import { unsoldVolumeIn } from "#subjects/funnel/rules/counts.ts";
 import * as wire from "#subjects/leads/contract/lead-changes.ts";
-import { ok } from "#kit/result.ts";
+import { failed, ok } from "#kit/result.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
 import { type DeskOutcome, readRefusal } from "#server/functions/door/outcomes.ts";
@@ -14,6 +15,8 @@ type Correction = DeskOutcome & { before: Record<string, unknown>; after: Record
 export const correctLead = administratorFunction(wire.correctLeadCall, {
   sentences: deskProblems,
   async act(tx, { caller }, { lead_id: leadId, set, seen_at: seen }) {
+    const unsold = unsoldVolumeIn(set);
+    if (unsold !== undefined) return failed({ status: 400, code: "volume_not_sold", field: unsold } as const);
     const { rows } = await tx.query<{ outcome: Correction }>("select private.correct_lead($1, $2, $3, $4) as outcome", [
       leadId,
       JSON.stringify(set),

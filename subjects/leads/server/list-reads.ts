@@ -13,10 +13,12 @@ const lists = {
 } as const;
 
 const onceInMs = 60_000;
+/** A header that the browser sets must not silence the log: what a screen reads by itself is written down too. */
+const onceInBackgroundMs = 3_600_000;
 
 /**
- * Leaves a line in the audit log when an administrator reads a list of leads: one a minute, without what was looked
- * for. A read whose line cannot be written is not answered.
+ * Leaves a line in the audit log when an administrator reads a list of leads: one a minute, or one an hour while the
+ * screen is left alone, without what was looked for. A read whose line cannot be written is not answered.
  */
 export function recordListReads(context: ServerContext): Record<string, ReadHook> {
   /** By account: when this process last asked. The database decides; this only spares it most of the questions. */
@@ -24,11 +26,14 @@ export function recordListReads(context: ServerContext): Record<string, ReadHook
 
   const record =
     (list: string) =>
-    async ({ role, userId, claims }: RequestCaller): Promise<void> => {
+    async ({ role, userId, claims, isBackground }: RequestCaller): Promise<void> => {
       if (role !== "authenticated" || userId === undefined) return;
       const nowMs = context.now().getTime();
-      for (const [account, atMs] of askedAtMs) if (Math.abs(nowMs - atMs) >= onceInMs) askedAtMs.delete(account);
-      if (askedAtMs.has(userId)) return;
+      for (const [account, atMs] of askedAtMs) {
+        if (Math.abs(nowMs - atMs) >= onceInBackgroundMs) askedAtMs.delete(account);
+      }
+      const sinceMs = Math.abs(nowMs - (askedAtMs.get(userId) ?? -Infinity));
+      if (sinceMs < (isBackground ? onceInBackgroundMs : onceInMs)) return;
       await context.db.asServer(async (tx) => {
         await tx.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(claims)]);
         await tx.query("select private.record_list_read($1)", [list]);

@@ -261,6 +261,7 @@ export const fileCopy = {
     save: "Enregistrer la note",
     cancel: "Annuler la note",
     busy: "Enregistrement…",
+    keys: "Ctrl + Entrée enregistre, Échap met de côté.",
     empty: "Écrivez quelque chose avant d’enregistrer.",
   },
 
@@ -268,6 +269,7 @@ export const fileCopy = {
     title: "Historique",
     loading: "Chargement de l’historique…",
     empty: "Rien ne s’est encore passé.",
+    whole: "Tout l’historique",
     more: "Afficher la suite",
     payload: "Voir le contenu",
     emptied: "Contenu effacé au bout de 30 jours.",
@@ -346,17 +348,22 @@ export const fileCopy = {
     cancel: "Fermer sans enregistrer",
     unchanged: "Rien n’a changé.",
     done: "Fiche corrigée.",
+    stillDebited:
+      "Le prestataire de paiement débite toujours ce qui a été commandé\u00a0: changez aussi l’abonnement chez lui.",
     ownHours: "Autres créneaux",
     ownIntention: "Autre intention",
     conflict: {
       title: "Quelqu’un a modifié cette fiche pendant votre saisie",
-      text: "Rien n’a été remplacé. Choisissez, ligne par ligne, ce qui reste.",
+      text: "Vous avez tous deux changé ce qui suit\u00a0; vos autres saisies seront enregistrées. Choisissez, ligne par ligne, ce qui reste.",
+      unchosen: "Choisissez ce qui reste.",
       stored: "Enregistré",
       asked: "Votre saisie",
       empty: "vide",
       save: "Enregistrer ce choix",
     },
   },
+
+  otherLeads: "Autres demandes de ce contact",
 
   duplicates: {
     title: "Doublons",
@@ -463,5 +470,10 @@ export const fileCopy = {
     sent: (email: string) => `Le lien de reprise part vers ${email}.`,
   },
 
-  print: { open: "Imprimer la fiche d’appel" },
+  print: {
+    open: "Imprimer la fiche d’appel",
+    title: "Fiche d’appel",
+    amount: "Montant",
+    notes: "Notes de l’appel",
+  },
 } as const;

@@ -57,6 +57,8 @@ export const adminLeads = {
     unavailable: "Vue non enregistrée. Réessayez dans un instant.",
   },
 
+  amount: (amount: string, isMonthly: boolean) => `${amount}\u00a0HT${isMonthly ? " par mois" : ""}`,
+
   columns: {
     heads: {
       last_name: "Contact",

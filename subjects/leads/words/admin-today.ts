@@ -24,7 +24,6 @@ export const adminToday = {
   take: "Je m’en occupe",
   takeOf: (name: string) => `Je m’en occupe\u00a0: ${name}`,
   owner: (email: string) => `suivi par ${email}`,
-  amount: (amount: string) => `${amount}\u00a0HT`,
 
   groups: {
     payment: { title: "Paiements à vérifier", text: "Un paiement reçu ne va pas de soi avec ces leads." },

@@ -19,6 +19,7 @@ export const deskProblems = {
   value_malformed: "Cette valeur n’est pas lisible\u00a0: saisissez un texte ou un nombre.",
   value_too_long: "Cette valeur est trop longue\u00a0: raccourcissez-la.",
   number_malformed: "Saisissez un nombre entier, sans espace ni signe.",
+  volume_not_sold: "Ce volume n’est pas vendu\u00a0: choisissez-en un de la liste des prix.",
   email_missing: "Saisissez l’adresse e-mail.",
   email_malformed: "Veuillez entrer une adresse email valide",
   path_malformed: "Cette page d’origine n’est pas une page du site.",

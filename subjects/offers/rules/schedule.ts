@@ -62,6 +62,12 @@ export function priceOf({ offer, volume }: Purchase): Cents | undefined {
   return offers[offer].priceOf(volume);
 }
 
+/** Whether its price is paid again each month. */
+export function isMonthly(purchase: Purchase): boolean {
+  const periods = periodsOf(purchase, { isTraining: purchase.isTraining ?? false, isPromoted: false });
+  return periods.some(({ kind }) => kind === "eachMonth");
+}
+
 function periodsOf(purchase: Purchase, terms: Terms): Period[] {
   const price = priceOf(purchase);
   return price === undefined ? [] : offers[purchase.offer].periodsOf(price, terms);

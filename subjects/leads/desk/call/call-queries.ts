@@ -31,8 +31,8 @@ export function useLogCall(lead: LeadRow, onDone: () => void) {
       offerUndo({
         sentence: copy.call.done(nameOfLead(lead) ?? admin.list.unnamed),
         undo: () =>
-          undoInQueue(queryClient, lead.leadId, { change: before, seen: { ...seen, ...changed } }, () =>
-            takeBack(change.callId, seen, before),
+          undoInQueue(queryClient, lead.leadId, { change: before, seen: { ...seen, ...changed } }, (asked) =>
+            takeBack(change.callId, before, seen, asked.seen),
           ),
       });
     },
@@ -55,23 +55,30 @@ function changedBy({ outcome, callbackAt, status }: LoggedCall, updatedAt: strin
   };
 }
 
+/**
+ * `stood`: the row before the call, `left`: after it. What a colleague changed since stays, and is told; the call is
+ * withdrawn last, so that nothing is half undone then.
+ */
 function useTakeBack(leadId: string) {
   const { desk, leads } = useServices();
   return async (
     callId: string,
-    seen: LeadRow,
     before: Record<string, unknown>,
+    stood: LeadRow,
+    left: LeadRow,
   ): Promise<Result<{ changed: Partial<LeadRow> }, string>> => {
-    const withdrawn = await desk.withdrawNote(leadId, callId);
-    if (!withdrawn.ok) return failed(sentenceOf(withdrawn.problem, copy.undo.failed));
+    let { updatedAt } = left;
     if ("callback_at" in before) {
-      const set = await desk.setCallback(leadId, seen.callbackAt);
+      const set = await desk.setCallback(leadId, stood.callbackAt, updatedAt ?? undefined);
       if (!set.ok) return failed(sentenceOf(set.problem, copy.undo.failed));
+      updatedAt = set.value.updatedAt;
     }
-    if ("lead_status" in before && seen.status !== null) {
-      const set = await leads.change(leadId, { lead_status: seen.status });
+    if ("lead_status" in before && stood.status !== null) {
+      const set = await leads.change(leadId, { lead_status: stood.status }, { ...left, updatedAt });
       if (!set.ok) return failed(copy.undo.failed);
     }
+    const withdrawn = await desk.withdrawNote(leadId, callId);
+    if (!withdrawn.ok) return failed(sentenceOf(withdrawn.problem, copy.undo.failed));
     const [row] = await leads.rows([leadId]).then((read) => (read.ok ? read.value : []));
     return row ? ok({ changed: row }) : failed(copy.undo.failed);
   };

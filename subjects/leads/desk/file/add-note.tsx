@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 
 import { useServices } from "#app/admin/data/services.ts";
 import { pressedBy } from "#app/admin/keys/pressed-by.ts";
@@ -32,7 +32,10 @@ export function AddNote({ leadId, hasAccount }: Props) {
   }, [session, leadId]);
 
   if (!opening) {
-    const open = async () => setOpening({ draft: "", person: await session.email(), isPressed: true });
+    const open = async () => {
+      const person = await session.email();
+      setOpening({ draft: readDraft(person ?? "", leadId, new Date()) ?? "", person, isPressed: true });
+    };
     return (
       <Row paddingTop={8}>
         <Button variant="secondary" isSmall hasPlug={false} {...pressedBy("note")} onClick={() => void open()}>
@@ -66,6 +69,15 @@ function NoteForm({ leadId, hasAccount, draft, person = "", isPressed, onDone }:
     onDone();
   }
 
+  /** Escape puts the note aside: its draft stays. */
+  function pressKey(event: KeyboardEvent<HTMLDivElement>) {
+    if (event.key === "Escape") {
+      event.stopPropagation();
+      onDone();
+    }
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.closest("form")?.requestSubmit();
+  }
+
   const note = useNewNote(leadId, close);
   const form = useForm({
     sentences: { note: { missing: copy.note.empty } },
@@ -81,7 +93,7 @@ function NoteForm({ leadId, hasAccount, draft, person = "", isPressed, onDone }:
 
   return (
     <Form form={form} words={formCopy}>
-      <Stack ref={box} gap={12} justify="start">
+      <Stack ref={box} gap={12} justify="start" onKeyDown={pressKey}>
         {draft !== "" && <p className="text-small quiet">{copy.note.draft}</p>}
         <TextArea
           name="note"
@@ -105,6 +117,7 @@ function NoteForm({ leadId, hasAccount, draft, person = "", isPressed, onDone }:
         <Button variant="secondary" isSmall hasPlug={false} onClick={close}>
           {copy.note.cancel}
         </Button>
+        <p className="text-caption faint">{copy.note.keys}</p>
       </Stack>
     </Form>
   );

@@ -2,10 +2,11 @@ import { Field, TextArea } from "#app/ui/form/field.tsx";
 import { SelectField } from "#app/ui/form/select-field.tsx";
 import type { TypedForm } from "#app/ui/form/use-form.ts";
 import { Stack } from "#app/ui/layout.tsx";
-import { questionLabels } from "#subjects/leads/words/admin-file.ts";
+import { fileCopy, questionLabels } from "#subjects/leads/words/admin-file.ts";
 import { answerWords } from "#subjects/funnel/words/answer-words.ts";
 import { splitBusinessHours } from "#subjects/funnel/rules/business-hours.ts";
 import { intentions } from "#subjects/funnel/rules/choices.ts";
+import { soldVolumes } from "#subjects/funnel/rules/counts.ts";
 import { composeKnowledgeBaseText } from "#subjects/funnel/rules/knowledge-base-text.ts";
 import {
   contactQuestions,
@@ -26,6 +27,8 @@ export function typedQuestions(origin: FunnelOrigin): QuestionKey[] {
 
 type Props = {
   origin: FunnelOrigin;
+  /** The payment provider debits the volume that was ordered: it does not hear of another one. */
+  isPaid?: boolean;
   /** What stands there, as text by question. */
   texts: Partial<Record<QuestionKey, string>>;
   problemOf: (key: string) => string | undefined;
@@ -34,7 +37,7 @@ type Props = {
 };
 
 /** A control for each question, of its kind. */
-export function AnswerFields({ origin, texts, problemOf, prefix }: Props) {
+export function AnswerFields({ origin, isPaid = false, texts, problemOf, prefix }: Props) {
   return (
     <Stack gap={16}>
       {typedQuestions(origin).map((key) => (
@@ -44,15 +47,22 @@ export function AnswerFields({ origin, texts, problemOf, prefix }: Props) {
           name={`${prefix}${key}`}
           text={texts[key] ?? ""}
           problem={problemOf(key)}
+          isPaid={isPaid}
         />
       ))}
     </Stack>
   );
 }
 
-type FieldProps = { question: QuestionKey; name: string; text: string; problem: string | undefined };
+type FieldProps = {
+  question: QuestionKey;
+  name: string;
+  text: string;
+  problem: string | undefined;
+  isPaid: boolean;
+};
 
-function AnswerField({ question, name, text, problem }: FieldProps) {
+function AnswerField({ question, name, text, problem, isPaid }: FieldProps) {
   const { kind } = questionOf(question);
   const frame = { name, label: questionLabels[question], problem };
   if (kind.type === "choice") {
@@ -60,21 +70,17 @@ function AnswerField({ question, name, text, problem }: FieldProps) {
     const stored = text === "" || Object.hasOwn(words, text) ? {} : { [text]: text };
     return <SelectField {...frame} options={{ ...words, ...stored }} placeholder="–" defaultValue={text} />;
   }
+  if (kind.type === "count") {
+    const sold = soldVolumes(question).map(String);
+    const options = Object.fromEntries([...sold, ...(text === "" ? [] : [text])].map((volume) => [volume, volume]));
+    const hint = isPaid ? fileCopy.correction.stillDebited : undefined;
+    return <SelectField {...frame} hint={hint} options={options} placeholder="–" defaultValue={text} />;
+  }
   if (isLongText(question)) {
     return <TextArea {...frame} rows={4} maxLength={maxLengthOf(question)} defaultValue={text} />;
   }
   const type = kind.type === "email" ? "email" : question === "phone" ? "tel" : "text";
-  const numeric = kind.type === "count" ? ({ inputMode: "numeric" } as const) : {};
-  return (
-    <Field
-      {...frame}
-      {...numeric}
-      type={type}
-      maxLength={maxLengthOf(question)}
-      defaultValue={text}
-      autoComplete="off"
-    />
-  );
+  return <Field {...frame} type={type} maxLength={maxLengthOf(question)} defaultValue={text} autoComplete="off" />;
 }
 
 /** What was typed, under the names of the columns; the parts as the one answer that carries them. */

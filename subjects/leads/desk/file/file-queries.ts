@@ -213,6 +213,7 @@ export function useRowAgain() {
     if (row) await showFreshRow(queryClient, row);
     void queryClient.invalidateQueries({ queryKey: leadKeys.history(leadId ?? "") });
     void queryClient.invalidateQueries({ queryKey: leadKeys.duplicates(leadId ?? "") });
+    void queryClient.invalidateQueries({ queryKey: leadKeys.siblings(leadId ?? "") });
     return row ? ok(row) : failed("gone");
   };
 }

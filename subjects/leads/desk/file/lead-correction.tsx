@@ -25,11 +25,13 @@ const copy = fileCopy.correction;
 const prefix = "fiche-";
 
 type Answers = Record<string, unknown>;
+/** `asked`: all corrections; `contested`: the columns that a colleague has changed otherwise meanwhile. */
+type Disagreement = Conflict & { asked: Answers; contested: string[] };
 type Props = { lead: LeadRow; isOpen: boolean; onClose: () => void };
 
 /** Corrects contact and answers. After another administrator's save, both values are shown to choose from. */
 export function LeadCorrection({ lead, isOpen, onClose }: Props) {
-  const [conflict, setConflict] = useState<Conflict & { asked: Answers }>();
+  const [conflict, setConflict] = useState<Disagreement>();
   const close = () => {
     setConflict(undefined);
     onClose();
@@ -54,7 +56,7 @@ export function LeadCorrection({ lead, isOpen, onClose }: Props) {
 type FormProps = {
   lead: LeadRow;
   onDone: () => void;
-  onConflict: (conflict: Conflict & { asked: Answers }) => void;
+  onConflict: (conflict: Disagreement) => void;
 };
 
 function CorrectionForm({ lead: now, onDone, onConflict }: FormProps) {
@@ -79,7 +81,13 @@ function CorrectionForm({ lead: now, onDone, onConflict }: FormProps) {
   return (
     <Form form={form} words={formCopy}>
       <Stack gap={16}>
-        <AnswerFields origin={origin} texts={stored(lead, origin)} problemOf={form.problemOf} prefix={prefix} />
+        <AnswerFields
+          origin={origin}
+          isPaid={lead.isPaid}
+          texts={stored(lead, origin)}
+          problemOf={form.problemOf}
+          prefix={prefix}
+        />
         <ProblemSentence sentence={form.failure?.sentence} />
         <FormButtons words={copy} isBusy={form.isBusy} onCancel={onDone} />
       </Stack>
@@ -87,43 +95,45 @@ function CorrectionForm({ lead: now, onDone, onConflict }: FormProps) {
   );
 }
 
-type ConflictProps = FormProps & { conflict: Conflict & { asked: Answers } };
+type ConflictProps = FormProps & { conflict: Disagreement };
 
+/** Only what both changed is asked; the author's other corrections go with the choice. */
 function ConflictForm({ lead, conflict, onDone, onConflict }: ConflictProps) {
-  const columns = Object.keys(conflict.asked);
-  const [kept, setKept] = useState<Record<string, string>>(() =>
-    Object.fromEntries(columns.map((name) => [name, "stored"])),
-  );
-  const save = useCorrection(lead, { seen: conflict.stored, onDone, onConflict });
-  const form = useForm<Answers, never, never>({
-    sentences: {},
-    read: () => ({
-      ok: true,
-      value: Object.fromEntries(Object.entries(conflict.asked).filter(([column]) => kept[column] === "asked")),
-    }),
+  const { asked, contested, stored, updatedAt } = conflict;
+  const nameOf = (column: string) => `garder-${column}`;
+  const save = useCorrection(lead, { seen: stored, onDone, onConflict });
+  const form = useForm<Answers, string, "unchosen">({
+    sentences: Object.fromEntries(contested.map((column) => [nameOf(column), { unchosen: copy.conflict.unchosen }])),
+    read(typed) {
+      const unchosen = contested.map(nameOf).filter((name) => typed[name] === undefined);
+      if (unchosen.length > 0) {
+        return { ok: false, problem: Object.fromEntries(unchosen.map((name) => [name, "unchosen"])) };
+      }
+      const isKept = (column: string) => contested.includes(column) && typed[nameOf(column)] === "stored";
+      return { ok: true, value: Object.fromEntries(Object.entries(asked).filter(([column]) => !isKept(column))) };
+    },
     send: async (chosen) => {
       if (Object.keys(chosen).length === 0) {
         onDone();
         return undefined;
       }
-      return (await save(chosen, conflict.updatedAt)) && { sentence: fileCopy.unavailable };
+      return save(chosen, updatedAt);
     },
   });
 
   return (
     <Form form={form} words={formCopy}>
       <Stack gap={16}>
-        {columns.map((column) => (
+        {contested.map((column) => (
           <RadioList
             key={column}
-            name={`garder-${column}`}
+            name={nameOf(column)}
             legend={columnLabel(column)}
+            problem={form.problemOf(nameOf(column))}
             options={[
-              { value: "stored", label: inWords(conflict.stored[column]), detail: copy.conflict.stored },
-              { value: "asked", label: inWords(conflict.asked[column]), detail: copy.conflict.asked },
+              { value: "stored", label: inWords(stored[column]), detail: copy.conflict.stored },
+              { value: "asked", label: inWords(asked[column]), detail: copy.conflict.asked },
             ]}
-            value={kept[column] ?? "stored"}
-            onChange={(choice) => setKept((before) => ({ ...before, [column]: choice }))}
           />
         ))}
         <ProblemSentence sentence={form.failure?.sentence} />
@@ -171,10 +181,12 @@ function useCorrection(lead: LeadRow, { seen, onDone, onConflict }: Outcome) {
     const { field } = problem;
     const conflict = conflictOf(problem);
     if (!conflict) return { sentence, ...(field !== undefined && { column: field }) };
-    // The conflict is in other fields: the ones edited here are unchanged on the server, so it is saved again.
-    const isElsewhere = Object.keys(asked).every((column) => isSame(conflict.stored[column], seen[column]));
-    if (isElsewhere && conflict.updatedAt !== seenAt) return save(asked, conflict.updatedAt);
-    onConflict({ ...conflict, asked });
+    const contested = Object.keys(asked).filter(
+      (column) => !isSame(conflict.stored[column], seen[column]) && !isSame(conflict.stored[column], asked[column]),
+    );
+    // The colleague changed other fields, or to the same: the correction holds on the row as it is now.
+    if (contested.length === 0 && conflict.updatedAt !== seenAt) return save(asked, conflict.updatedAt);
+    onConflict({ ...conflict, asked, contested });
     return undefined;
   };
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { keyScope, pressedBy } from "#app/admin/keys/pressed-by.ts";
 import { CallStrip } from "#subjects/leads/desk/call/call-strip.tsx";
 import { CallLink, useCalling, waysTo, WriteLink } from "#subjects/leads/desk/call/reach.tsx";
+import { amountOf } from "#subjects/leads/desk/rows/lead-amount.ts";
 import { ChangeProblem } from "#subjects/leads/desk/rows/change-problem.tsx";
 import { PaymentControl } from "#subjects/leads/desk/rows/payment-control.tsx";
 import { StatusControl } from "#subjects/leads/desk/rows/status-control.tsx";
@@ -17,6 +18,7 @@ import { admin } from "#content/shared/admin.ts";
 import { type LeadRow, nameOfLead } from "#subjects/leads/rules/lead-row.ts";
 
 import { AddNote } from "./add-note.tsx";
+import { CallSheet } from "./call-sheet.tsx";
 import { CallbackControl } from "./callback-control.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { FileEntry } from "./file-entry.tsx";
@@ -31,6 +33,7 @@ import { LeadHistory } from "./lead-history.tsx";
 import { LeadReceipts } from "./lead-receipts.tsx";
 import { LeadResumeLink } from "./lead-resume-link.tsx";
 import { NewerAnswers } from "./newer-answers.tsx";
+import { OtherLeads } from "./other-leads.tsx";
 import { OwnerControl } from "./owner-control.tsx";
 
 const copy = admin.file;
@@ -41,6 +44,7 @@ type Props = { lead: LeadRow; onClose: () => void; onDeleted: (sentence: string)
 export function LeadFile({ lead, onClose, onDeleted }: Props) {
   return (
     <article {...keyScope("file")} aria-label={copy.label(nameOfLead(lead) ?? admin.list.unnamed)}>
+      {hasId(lead) && <CallSheet lead={lead} />}
       <FileHeader onClose={onClose}>
         <h2 className="text-heading leading-tight">{nameOfLead(lead) ?? dash}</h2>
         <Box as="p" marginTop={8} className="quiet">
@@ -62,16 +66,17 @@ export function LeadFile({ lead, onClose, onDeleted }: Props) {
           <OwnerControl lead={lead} />
           <CallbackControl lead={lead} />
           <FileEntry label={copy.contact.origin}>{originOf(lead)}</FileEntry>
-          <FileEntry label={copy.followUp.created}>
-            <Instant at={lead.createdAt} />
-          </FileEntry>
-          <FileEntry label={copy.followUp.updated}>
-            <Instant at={lead.updatedAt} />
-          </FileEntry>
+          <FileEntry label={fileCopy.print.amount}>{amountOf(lead) ?? dash}</FileEntry>
         </dl>
         <ChangeProblem lead={lead} />
-        {lead.leadId !== null && <AddNote key={lead.leadId} leadId={lead.leadId} hasAccount={lead.userId !== null} />}
       </FileSection>
+      {hasId(lead) && (
+        <LeadHistory lead={lead}>
+          <Box paddingBottom={16}>
+            <AddNote key={lead.leadId} leadId={lead.leadId} hasAccount={lead.userId !== null} />
+          </Box>
+        </LeadHistory>
+      )}
       <FileSection title={copy.contact.title}>
         <dl>
           <FileEntry label={copy.contact.firstName}>{lead.firstName ?? dash}</FileEntry>
@@ -83,17 +88,28 @@ export function LeadFile({ lead, onClose, onDeleted }: Props) {
           <FileEntry label={copy.contact.company}>{lead.companyName ?? dash}</FileEntry>
           <FileEntry label={copy.contact.business}>{businessOf(lead) ?? dash}</FileEntry>
           <FileEntry label={copy.contact.callConsent}>{formatConsent(lead.hasCallConsent)}</FileEntry>
+          <FileEntry label={copy.followUp.created}>
+            <Instant at={lead.createdAt} />
+          </FileEntry>
+          <FileEntry label={copy.followUp.updated}>
+            <Instant at={lead.updatedAt} />
+          </FileEntry>
         </dl>
-        {lead.leadId !== null && <FileActions lead={lead} />}
+        {hasId(lead) && <FileActions lead={lead} />}
       </FileSection>
-      {lead.leadId !== null && <LeadAccountSection leadId={lead.leadId} />}
+      <OtherLeads lead={lead} />
       <LeadAnswers lead={lead} />
-      {lead.leadId !== null && <LeadReceipts lead={{ ...lead, leadId: lead.leadId }} />}
-      {lead.leadId !== null && <LeadDuplicates lead={lead} />}
-      {lead.leadId !== null && <LeadHistory lead={{ ...lead, leadId: lead.leadId }} />}
+      {hasId(lead) && <LeadReceipts lead={lead} />}
+      {hasId(lead) && <LeadAccountSection leadId={lead.leadId} />}
+      {hasId(lead) && <LeadDuplicates lead={lead} />}
       <Deletion lead={lead} onDeleted={onDeleted} />
     </article>
   );
+}
+
+/** A row that the wire gave without its id can be neither written to nor read again. */
+function hasId(lead: LeadRow): lead is LeadRow & { leadId: string } {
+  return lead.leadId !== null;
 }
 
 /** What one does with the whole file. */

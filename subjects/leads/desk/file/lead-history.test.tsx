@@ -43,9 +43,13 @@ function show(history: DeskApi["history"]) {
 
 const lines = async () => within(await screen.findByRole("list", { name: "Historique" })).queryAllByRole("listitem");
 
-test("A long history comes fifty lines at a time", async () => {
+const openWhole = async () => fireEvent.click(await screen.findByRole("button", { name: "Tout l’historique" }));
+
+test("The latest lines stand at the top, and the whole of a long history comes fifty lines at a time", async () => {
   const all = Array.from({ length: 70 }, (_, number) => fact(`${number}`, "note", { text: `Note ${number}` }));
   const desk = show(async (_lead, from) => ok(all.slice(from, from + 50)));
+  await waitFor(async () => expect(await lines()).toHaveLength(6));
+  await openWhole();
   await waitFor(async () => expect(await lines()).toHaveLength(50));
   fireEvent.click(await screen.findByRole("button", { name: "Afficher la suite" }));
   await waitFor(async () => expect(await lines()).toHaveLength(70));
@@ -74,6 +78,7 @@ test("Written texts are shown as plain text, and the words of a mail stay closed
       fact("6", "payment", { fact: "received", state: "applied", amount_cents: 0, currency: "eur" }),
     ]),
   );
+  await openWhole();
   const [note, webhook, correction, consent, payment, trial] = await waitFor(async () => {
     const found = await lines();
     expect(found).toHaveLength(6);
@@ -92,7 +97,7 @@ test("Written texts are shown as plain text, and the words of a mail stay closed
   expect(trial?.textContent?.replaceAll(/\s/g, " ")).toContain("Essai : commande confirmée, rien n’est débité");
 });
 
-test("Two openings in a row by the same person are shown as one", async () => {
+test("Openings wait for the whole history, where two in a row by one person are one", async () => {
   show(async () =>
     ok([
       fact("1", "opened", {}, "a@ariane.example"),
@@ -102,6 +107,8 @@ test("Two openings in a row by the same person are shown as one", async () => {
       fact("5", "opened", {}, "b@ariane.example"),
     ]),
   );
+  await waitFor(async () => expect(await lines()).toHaveLength(1));
+  await openWhole();
   await waitFor(async () => expect(await lines()).toHaveLength(4));
 });
 

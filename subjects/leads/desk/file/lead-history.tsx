@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 
 import { nameOfEvent } from "#subjects/deliveries/desk/delivery-words.ts";
 import { dash, longInstant } from "#app/admin/ui/formats.ts";
@@ -18,34 +18,40 @@ import { FileSection } from "./file-section.tsx";
 
 const copy = fileCopy.history;
 
-/** All that happened to a lead, the newest first. */
-export function LeadHistory({ lead }: { lead: LeadRow & { leadId: string } }) {
+/** Lines that stand there before the whole history is asked for. */
+const mostAtFirst = 6;
+/** Written by machines, or about openings: of no use to a person who is about to call. */
+const technical: ReadonlySet<LeadFact["kind"]> = new Set(["opened", "webhook", "consent"]);
+
+/** What happened to a lead, the newest first: the last lines that matter to a call, and on demand all of them. */
+export function LeadHistory({ lead, children }: { lead: LeadRow & { leadId: string }; children?: ReactNode }) {
   const { leadId } = lead;
   const history = useHistory(leadId);
-  const facts = withoutRepeats(history.data?.pages.flat() ?? []);
+  const [isWhole, setIsWhole] = useState(false);
+  const all = withoutRepeats(history.data?.pages.flat() ?? []);
+  const facts = isWhole ? all : all.filter(({ kind }) => !technical.has(kind)).slice(0, mostAtFirst);
 
   return (
     <FileSection title={copy.title}>
+      {children}
       {history.isPending && <p role="status">{copy.loading}</p>}
       {history.isError && <RetryNotice sentence={admin.list.loadFailed} onRetry={() => void history.refetch()} />}
-      {history.isSuccess && facts.length === 0 && <p className="text-caption faint">{copy.empty}</p>}
+      {history.isSuccess && all.length === 0 && <p className="text-caption faint">{copy.empty}</p>}
       <ol aria-label={copy.title}>
         {facts.map((fact) => (
-          <li key={fact.id} className="history-line" data-kind={fact.kind}>
-            <p className="text-caption faint">
-              <time className="tabular" dateTime={fact.at}>
-                {longInstant(fact.at)}
-              </time>
-              {fact.author !== null && `, ${fact.author}`}
-            </p>
-            <Fact fact={fact} />
+          <Fact key={fact.id} fact={fact}>
             {fact.kind === "status" && fact.detail.by === "payment" && (
               <BackToStatus lead={lead} detail={fact.detail} />
             )}
-          </li>
+          </Fact>
         ))}
       </ol>
-      {history.hasNextPage && (
+      {!isWhole && (history.hasNextPage || facts.length < all.length) && (
+        <Button variant="secondary" isSmall hasPlug={false} onClick={() => setIsWhole(true)}>
+          {copy.whole}
+        </Button>
+      )}
+      {isWhole && history.hasNextPage && (
         <Button
           variant="secondary"
           isSmall
@@ -115,8 +121,19 @@ const words: Record<LeadFact["kind"], (detail: Detail) => ReactNode> = {
   opened: () => copy.opened,
 };
 
-function Fact({ fact: { kind, detail } }: { fact: LeadFact }) {
-  return <div className="text-body">{words[kind](detail)}</div>;
+export function Fact({ fact: { kind, at, author, detail }, children }: { fact: LeadFact; children?: ReactNode }) {
+  return (
+    <li className="history-line" data-kind={kind}>
+      <p className="text-caption faint">
+        <time className="tabular" dateTime={at}>
+          {longInstant(at)}
+        </time>
+        {author !== null && `, ${author}`}
+      </p>
+      <div className="text-body">{words[kind](detail)}</div>
+      {children}
+    </li>
+  );
 }
 
 /** A payment made a client: as long as that stands, it is taken back in one press. */

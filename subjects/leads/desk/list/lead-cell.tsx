@@ -2,6 +2,7 @@ import { pressedBy } from "#app/admin/keys/pressed-by.ts";
 import { ChangeProblem } from "#subjects/leads/desk/rows/change-problem.tsx";
 import { PaymentControl } from "#subjects/leads/desk/rows/payment-control.tsx";
 import { StatusControl } from "#subjects/leads/desk/rows/status-control.tsx";
+import { amountOf } from "#subjects/leads/desk/rows/lead-amount.ts";
 import { useOwners } from "#subjects/leads/desk/rows/use-owners.ts";
 import { dash, originOf, shortInstant, shortVolume } from "#app/admin/ui/formats.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -38,7 +39,12 @@ export function LeadCell({ column, lead, now, isOpen, onOpen }: Props) {
     case "funnel_origin":
       return originOf(lead);
     case "volume":
-      return <span className="tabular">{shortVolume(lead)}</span>;
+      return (
+        <>
+          <span className="tabular">{shortVolume(lead)}</span>
+          <span className="tabular">{amountOf(lead)}</span>
+        </>
+      );
     case "lead_status":
       return <StatusControl lead={lead} />;
     case "payment_status":

@@ -5,18 +5,16 @@ import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { dash, longDate, originOf, timeOrInstant } from "#app/admin/ui/formats.ts";
 import type { WorkItem } from "#subjects/leads/calls/worklist.ts";
 import { CallStrip } from "#subjects/leads/desk/call/call-strip.tsx";
+import { amountOf } from "#subjects/leads/desk/rows/lead-amount.ts";
 import { LaterChoices } from "#subjects/leads/desk/call/later-choices.tsx";
 import { CallLink, useCalling, waysTo, WriteLink } from "#subjects/leads/desk/call/reach.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { formatEuros } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { adminNavigation } from "#content/admin-navigation.ts";
 import { adminToday as copy } from "#subjects/leads/words/admin-today.ts";
 import { admin } from "#content/shared/admin.ts";
 import type { AdminScreen } from "#domain/site/admin-screens.ts";
-import { priceOf } from "#subjects/offers/rules/schedule.ts";
-import { purchaseOfLead } from "#subjects/orders/rules/order-schedule.ts";
 import { type LeadRow, nameOfLead } from "#subjects/leads/rules/lead-row.ts";
 import type { WorkReason } from "#subjects/leads/rules/today.ts";
 import { officeDayMs, workingTimeBetween } from "#subjects/leads/rules/working-time.ts";
@@ -141,10 +139,8 @@ export function WorkLine({ item, now, isOpen, onOpen, ownEmail, heading }: Props
 
 /** Company, offer, telephone number and amount, as far as they are known. */
 function describe(lead: LeadRow): string {
-  const purchase = purchaseOfLead(lead);
-  const price = purchase && priceOf(purchase);
-  const amount = price === undefined ? null : copy.amount(formatEuros(price));
-  return [lead.companyName, originOf(lead), lead.phone, amount].filter((part) => part !== null).join(", ");
+  const parts = [lead.companyName, originOf(lead), lead.phone, amountOf(lead)];
+  return parts.filter((part) => part !== null).join(", ");
 }
 
 function Reach({ lead, onCall }: { lead: LeadRow; onCall: () => void }) {

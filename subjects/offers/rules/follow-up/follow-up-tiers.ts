@@ -1,4 +1,5 @@
 import { type Cents, cents, euros } from "#domain/kernel/money.ts";
+import { nearestOf } from "#subjects/offers/rules/base/nearest.ts";
 
 export type FollowUpTier = { activeClientsPerMonth: number; monthlyExcludingTax: Cents };
 
@@ -17,12 +18,8 @@ export function followUpTierOf(activeClientsPerMonth: number): FollowUpTier | un
   return followUpTiers.find((tier) => tier.activeClientsPerMonth === activeClientsPerMonth);
 }
 
-/** The tier a wished volume falls to; halfway between two, the upper one. Source: resolutions, section 3. */
 export function nearestFollowUpTier(activeClientsPerMonth: number): FollowUpTier {
-  return followUpTiers.reduce<FollowUpTier>((nearest, tier) => {
-    const distanceOf = (each: FollowUpTier) => Math.abs(each.activeClientsPerMonth - activeClientsPerMonth);
-    return distanceOf(tier) <= distanceOf(nearest) ? tier : nearest;
-  }, followUpTiers[0]);
+  return nearestOf<FollowUpTier>(followUpTiers, activeClientsPerMonth, (tier) => tier.activeClientsPerMonth);
 }
 
 /** Excluding tax, for one active client and one month. Half a cent goes up. */

@@ -1,4 +1,5 @@
 import { type Cents, cents } from "#domain/kernel/money.ts";
+import { nearestOf } from "#subjects/offers/rules/base/nearest.ts";
 
 /** Source: specification, section 9. */
 export const pricePerContact = cents(30);
@@ -9,12 +10,8 @@ export function marketingPrice(contactsPerMonth: number): Cents {
   return cents(contactsPerMonth * pricePerContact);
 }
 
-/** The volume a wish falls to; halfway between two, the upper one. Source: resolutions, section 3. */
 export function nearestMarketingVolume(contactsPerMonth: number): number {
-  return marketingVolumes.reduce<number>((nearest, volume) => {
-    const isNearer = Math.abs(volume - contactsPerMonth) <= Math.abs(nearest - contactsPerMonth);
-    return isNearer ? volume : nearest;
-  }, marketingVolumes[0]);
+  return nearestOf<number>(marketingVolumes, contactsPerMonth, (volume) => volume);
 }
 
 /** Of the offer's own page. Source: specification, section 9; the first position is our choice. */

@@ -1,4 +1,5 @@
 import { type Cents, cents, euros } from "#domain/kernel/money.ts";
+import { nearestOf } from "#subjects/offers/rules/base/nearest.ts";
 
 export type SecretariatTier = { callsPerDay: number; monthlyExcludingTax: Cents };
 
@@ -23,12 +24,8 @@ export function secretariatTierOf(callsPerDay: number): SecretariatTier | undefi
   return secretariatTiers.find((tier) => tier.callsPerDay === callsPerDay);
 }
 
-/** The tier a wished volume falls to; halfway between two, the upper one. Source: resolutions, section 3. */
 export function nearestSecretariatTier(callsPerDay: number): SecretariatTier {
-  return secretariatTiers.reduce<SecretariatTier>((nearest, tier) => {
-    const isNearer = Math.abs(tier.callsPerDay - callsPerDay) <= Math.abs(nearest.callsPerDay - callsPerDay);
-    return isNearer ? tier : nearest;
-  }, secretariatTiers[0]);
+  return nearestOf<SecretariatTier>(secretariatTiers, callsPerDay, (tier) => tier.callsPerDay);
 }
 
 /**

@@ -1,0 +1,75 @@
+import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+
+import { businessOf, dash, longInstant, originOf } from "#app/admin/ui/formats.ts";
+import { admin, paymentLabels, statusLabels } from "#content/shared/admin.ts";
+import { amountOf } from "#subjects/leads/desk/rows/lead-amount.ts";
+import type { LeadFact } from "#subjects/leads/contract/lead-reading.ts";
+import { type LeadRow, nameOfLead } from "#subjects/leads/rules/lead-row.ts";
+import { fileCopy } from "#subjects/leads/words/admin-file.ts";
+
+import { useHistory } from "./file-queries.ts";
+import { FileEntry } from "./file-entry.tsx";
+import { AnswerEntries } from "./lead-answers.tsx";
+import { Fact } from "./lead-history.tsx";
+
+const { contact, followUp } = admin.file;
+const copy = fileCopy.print;
+/** What was said and agreed so far; on one page, the last of it. */
+const told: ReadonlySet<LeadFact["kind"]> = new Set(["note", "call", "callback", "status", "payment"]);
+const mostTold = 5;
+const ruledLines = 8;
+
+/** One page to have at hand while one calls, drawn in the place of the file when the browser prints. */
+export function CallSheet({ lead }: { lead: LeadRow & { leadId: string } }) {
+  const [isPrinting, setIsPrinting] = useState(false);
+  const history = useHistory(lead.leadId);
+  // Synchronises with the printer of the browser.
+  useEffect(() => {
+    const begin = () => flushSync(() => setIsPrinting(true));
+    const end = () => setIsPrinting(false);
+    addEventListener("beforeprint", begin);
+    addEventListener("afterprint", end);
+    return () => {
+      removeEventListener("beforeprint", begin);
+      removeEventListener("afterprint", end);
+    };
+  }, []);
+
+  if (!isPrinting) return null;
+  const facts = history.data?.pages.flat().filter(({ kind }) => told.has(kind)) ?? [];
+  const entries = {
+    [contact.phone]: lead.phone,
+    [contact.email]: lead.email,
+    [contact.origin]: originOf(lead),
+    [copy.amount]: amountOf(lead),
+    [followUp.status]: lead.status && statusLabels[lead.status],
+    [followUp.payment]: paymentLabels[lead.isPaid ? "paid" : "unpaid"],
+    [fileCopy.callback.label]: lead.callbackAt && longInstant(lead.callbackAt),
+    [contact.callConsent]: lead.hasCallConsent === null ? null : contact[lead.hasCallConsent ? "yes" : "no"],
+  };
+  return (
+    <section className="call-sheet" aria-label={copy.title}>
+      <h2 className="text-heading leading-tight">{nameOfLead(lead) ?? dash}</h2>
+      <p>{[lead.companyName, businessOf(lead)].filter((part) => part !== null).join(", ")}</p>
+      <dl className="call-sheet-columns">
+        {Object.entries(entries).map(([label, value]) => (
+          <FileEntry key={label} label={label}>
+            {value ?? dash}
+          </FileEntry>
+        ))}
+        <AnswerEntries lead={lead} />
+      </dl>
+      <h3>{fileCopy.history.title}</h3>
+      <ol>
+        {facts.slice(0, mostTold).map((fact) => (
+          <Fact key={fact.id} fact={fact} />
+        ))}
+      </ol>
+      <h3>{copy.notes}</h3>
+      {Array.from({ length: ruledLines }, (_, line) => (
+        <p key={line} className="call-sheet-line" />
+      ))}
+    </section>
+  );
+}
