@@ -164,11 +164,11 @@ fullTest("Of two who correct one line, the second sees both values and chooses; 
   expectProblem(/status of 409/);
   await two.getByRole("button", { name: "Enregistrer", exact: true }).click();
   const dialog = two.getByRole("dialog", { name: "Quelqu’un a modifié cette fiche pendant votre saisie" });
+  await dialog.getByText("Ateliers Kerbrat").waitFor();
   // The telephone has one author, and is not asked about.
   expect(await dialog.getByRole("radiogroup").count()).toBe(1);
   await dialog.getByRole("button", { name: "Enregistrer ce choix" }).click();
   await dialog.getByText("Choisissez ce qui reste.").waitFor();
-  await dialog.getByText("Ateliers Kerbrat").waitFor();
   await expectAccessible(two);
   await dialog.getByText("Maison Kerbrat").click();
   await dialog.getByRole("button", { name: "Enregistrer ce choix" }).click();

@@ -78,7 +78,8 @@ test("A screen left alone is not written down each minute, and does not prolong 
   const ask = startProcess();
   await db.inspect(
     `update auth.sessions
-     set idle_limit = '30 min', not_after = now() + interval '30 min', ends_at = now() + interval '8 h' where user_id = $1`,
+     set idle_limit = '30 min', not_after = now() + interval '30 min', ends_at = now() + interval '8 h'
+     where user_id = $1`,
     [admin.userId],
   );
   const endOfSession = async () =>

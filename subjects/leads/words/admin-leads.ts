@@ -58,6 +58,7 @@ export const adminLeads = {
   },
 
   amount: (amount: string, isMonthly: boolean) => `${amount}\u00a0HT${isMonthly ? " par mois" : ""}`,
+  shortAmount: (amount: string, isMonthly: boolean) => `${amount}${isMonthly ? "/mois" : ""}`,
 
   columns: {
     heads: {

@@ -2,6 +2,7 @@ import type { ChangeEvent, KeyboardEvent, PointerEvent } from "react";
 
 import { useLeadChanges } from "#subjects/leads/desk/rows/lead-changes.ts";
 import { ChangeProblem } from "#subjects/leads/desk/rows/change-problem.tsx";
+import { amountOf } from "#subjects/leads/desk/rows/lead-amount.ts";
 import { StatusControl } from "#subjects/leads/desk/rows/status-control.tsx";
 import { originOf, shortInstant } from "#app/admin/ui/formats.ts";
 import { Box, Row } from "#app/ui/layout.tsx";
@@ -67,7 +68,7 @@ export function BoardCard({ lead, now, isOpen, isTaken, onOpen, onTake, onMoved 
           <span className="visually-hidden">{copy.open}</span>
           {name}
         </b>
-        <span className="quiet">{[lead.companyName, originOf(lead)].filter((part) => part !== null).join(", ")}</span>
+        <span className="quiet">{describe(lead)}</span>
       </Box>
       <Row gap={8} align="center" justify="between" isWrapping paddingTop={8}>
         <StatusControl lead={lead} />
@@ -79,4 +80,8 @@ export function BoardCard({ lead, now, isOpen, isTaken, onOpen, onTake, onMoved 
       <ChangeProblem lead={lead} />
     </Box>
   );
+}
+
+function describe(lead: LeadRow): string {
+  return [lead.companyName, originOf(lead), amountOf(lead)].filter((part) => part !== null).join(", ");
 }

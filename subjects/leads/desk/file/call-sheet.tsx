@@ -60,13 +60,13 @@ export function CallSheet({ lead }: { lead: LeadRow & { leadId: string } }) {
         ))}
         <AnswerEntries lead={lead} />
       </dl>
-      <h3>{fileCopy.history.title}</h3>
+      {facts.length > 0 && <h3 className="text-body">{fileCopy.history.title}</h3>}
       <ol>
         {facts.slice(0, mostTold).map((fact) => (
           <Fact key={fact.id} fact={fact} />
         ))}
       </ol>
-      <h3>{copy.notes}</h3>
+      <h3 className="text-body">{copy.notes}</h3>
       {Array.from({ length: ruledLines }, (_, line) => (
         <p key={line} className="call-sheet-line" />
       ))}

@@ -41,8 +41,8 @@ export function LeadCell({ column, lead, now, isOpen, onOpen }: Props) {
     case "volume":
       return (
         <>
-          <span className="tabular">{shortVolume(lead)}</span>
-          <span className="tabular">{amountOf(lead)}</span>
+          <span className="block tabular">{shortVolume(lead)}</span>
+          <span className="quiet tabular">{amountOf(lead, adminLeads.shortAmount)}</span>
         </>
       );
     case "lead_status":
