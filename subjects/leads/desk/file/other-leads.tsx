@@ -21,7 +21,7 @@ export function OtherLeads({ lead: { leadId, profileId } }: { lead: LeadRow }) {
   const ofContact = useQuery({
     queryKey: leadKeys.siblings(leadId ?? ""),
     queryFn: async ({ signal }) => valueOf(await leads.ofProfile(profileId ?? "", signal)),
-    enabled: profileId !== null,
+    enabled: leadId !== null && profileId !== null,
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
