@@ -54,7 +54,7 @@ create table public.leads (
   constraint leads_one_per_profile_and_funnel     unique (user_profile_id, funnel_origin),
   constraint leads_profile                        foreign key (user_profile_id) references public.user_profiles (id) on delete cascade,
   constraint leads_owner                          foreign key (owner) references public.admin_users (user_id) on delete set null,
-  constraint leads_funnel_origin_is_known         check (funnel_origin in ('general', 'secretariat', 'marketing', 'suiviclient', 'closing', 'conferences')),
+  constraint leads_funnel_origin_is_known         check (funnel_origin = any (private.forms())),
   constraint leads_status_is_known                check (lead_status in ('to_contact', 'contacted', 'client', 'inactive')),
   constraint leads_lines_are_short check (
     greatest(
@@ -172,13 +172,10 @@ create trigger touch_lead before update on public.leads
 
 create function private.funnel_origin_of_path(path text) returns text
   language sql immutable parallel safe
-  return case
-    when path like '%/inscription-secretariat%' then 'secretariat'
-    when path like '%/inscription-marketing%'   then 'marketing'
-    when path like '%/inscription-suiviclient%' then 'suiviclient'
-    when path like '%/closing%'                 then 'closing'
-    when path like '%/conferences%'             then 'conferences'
-  end;
+  return (
+    select form from unnest(private.forms()) as form
+    where form <> 'general' and path like '%' || private.default_path_of_form(form) || '%' limit 1
+  );
 comment on function private.funnel_origin_of_path is 'Null on pages that make no lead.';
 
 create function public.list_lead_owners() returns setof private.lead_owner

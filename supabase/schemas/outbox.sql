@@ -115,10 +115,6 @@ create function private.event_of_form(form text) returns text
   language sql immutable parallel safe
   return case form when 'closing' then 'closing.registered' when 'conferences' then 'conference.registered' else 'questionnaire.submitted' end;
 
-create function private.default_path_of_form(form text) returns text
-  language sql immutable parallel safe
-  return case when form in ('secretariat', 'marketing', 'suiviclient') then '/inscription-' || form when form = 'general' then '/' else '/' || form end;
-
 create function private.event_body(submission private.submissions) returns jsonb
   language plpgsql stable set search_path = ''
   as $$

@@ -1,5 +1,20 @@
--- Every question of every form, once. What may look a name up reads it when it runs; what has to name every question (the
+-- Every form and every question, once. What may look a name up reads it when it runs; what has to name every question (the
 -- columns, the view, two updates, one procedure) is written from subjects/funnel/rules/questions.ts.
+
+create function private.forms() returns text[]
+  language sql immutable parallel safe
+  return array['general', 'secretariat', 'marketing', 'suiviclient', 'closing', 'conferences'];
+grant execute on function private.forms to authenticated, service_role;
+
+create function private.funnels() returns text[]
+  language sql immutable parallel safe
+  return array['secretariat', 'suiviclient', 'marketing'];
+comment on function private.forms is 'Where a lead comes from, as domain/kernel/lead.ts says it: checks and paths ask it here.';
+comment on function private.funnels is 'Those of five steps, whose answers a profile keeps.';
+
+create function private.default_path_of_form(form text) returns text
+  language sql immutable parallel safe
+  return case when form = any (private.funnels()) then '/inscription-' || form when form = 'general' then '/' else '/' || form end;
 
 create table private.questions (
   column_name   text    not null,
@@ -11,12 +26,12 @@ create table private.questions (
   is_volume     boolean not null default false,
   unanswered    jsonb   not null default '""',
   position      integer not null generated always as identity,
-  is_of_profile boolean not null generated always as (forms && array['secretariat', 'marketing', 'suiviclient']) stored,
+  is_of_profile boolean not null generated always as (forms && private.funnels()) stored,
   constraint questions_pkey                primary key (column_name),
   constraint questions_one_per_wire_name   unique (wire_name),
   constraint questions_kind_is_known       check (kind in ('text', 'count', 'hours', 'list', 'notes')),
   constraint questions_texts_have_a_length check ((kind = 'text') = (max_length is not null)),
-  constraint questions_forms_are_known     check (forms <@ array['secretariat', 'marketing', 'suiviclient', 'closing', 'conferences'])
+  constraint questions_forms_are_known     check (forms <@ array_remove(private.forms(), 'general'))
 );
 comment on table  private.questions is 'Every question of every form, once. The same as subjects/funnel/rules/questions.ts.';
 comment on column private.questions.column_name is

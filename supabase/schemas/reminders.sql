@@ -14,7 +14,7 @@ create function private.due_reminders(now_param timestamptz, most integer) retur
     from private.submissions as submission
     join public.leads as lead on lead.id = submission.lead_id
     where submission.is_adopted
-      and submission.form in ('secretariat', 'marketing', 'suiviclient')
+      and submission.form = any (private.funnels())
       and submission.created_at > now_param - interval '8 days'
       and submission.created_at <= now_param - interval '1 day'
       and submission.updated_at <= now_param - interval '1 day'

@@ -96,7 +96,7 @@ create table private.step_counts (
   shard  smallint not null default 0,
   count  bigint   not null,
   constraint step_counts_pkey            primary key (day, funnel, step, event, field, source, device, shard),
-  constraint step_counts_funnel_is_known check (funnel in ('secretariat', 'suiviclient', 'marketing')),
+  constraint step_counts_funnel_is_known check (funnel = any (private.funnels())),
   constraint step_counts_step_is_a_step  check (step between 1 and 5),
   constraint step_counts_event_is_known  check (event in ('seen', 'done', 'refused')),
   constraint step_counts_field_refuses   check (event = 'refused' or field = ''),

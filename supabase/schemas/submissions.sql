@@ -25,7 +25,7 @@ create table private.submissions (
   constraint submissions_pkey           primary key (id),
   constraint submissions_one_per_key    unique (idempotency_key),
   constraint submissions_lead           foreign key (lead_id) references public.leads (id) on delete cascade,
-  constraint submissions_form_is_known  check (form in ('general', 'secretariat', 'marketing', 'suiviclient', 'closing', 'conferences')),
+  constraint submissions_form_is_known  check (form = any (private.forms())),
   constraint submissions_path_is_a_path check (source_path ~ '^/([^/\\[:cntrl:]][^\\[:cntrl:]]*)?$' and char_length(source_path) <= 300),
   constraint submissions_objects check (
     jsonb_typeof(contact) = 'object' and jsonb_typeof(answers) = 'object'
@@ -478,7 +478,7 @@ begin
     -- end of questions
   ));
 
-  if submission.form is null or submission.form not in ('general', 'secretariat', 'marketing', 'suiviclient', 'closing', 'conferences') then
+  if submission.form is null or submission.form <> all (private.forms()) then
     raise exception 'funnel_origin_unknown: funnel_origin_param';
   end if;
   return jsonb_build_object('accepted', true, 'reference', private.receive_submission(submission));

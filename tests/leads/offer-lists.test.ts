@@ -28,7 +28,7 @@ describe("The offers, in SQL", () => {
       })),
     );
     expect(lists.filter(({ offers }) => !known.includes(offers.toSorted().join()))).toEqual([]);
-    expect(lists.length).toBeGreaterThan(7);
+    expect(lists.map(({ name }) => name).toSorted()).toEqual(["forms", "funnels", "order_in_mail"]);
   });
 
   test.for(soldOffers)("%s is known by the path of its form", async (offer) => {

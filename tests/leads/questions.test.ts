@@ -102,12 +102,15 @@ describe("The questions, in TypeScript and in SQL", () => {
   });
 
   test("are asked by the forms that leads come from, which SQL knows by the same names", async () => {
-    const { rows } = await db.inspect<{ definition: string }>(
-      `select pg_get_constraintdef(oid) as definition from pg_constraint
-       where conname in ('leads_funnel_origin_is_known', 'submissions_form_is_known')`,
-    );
-    const names = rows.map(({ definition }) => [...definition.matchAll(/'(\w+)'/g)].map(([, name]) => name));
-    expect(names).toEqual([[...funnelOrigins], [...funnelOrigins]]);
+    const { rows } = await db.inspect<{ forms: string[] }>("select private.forms() as forms");
+    expect(rows).toEqual([{ forms: [...funnelOrigins] }]);
+    for (const table of ["public.leads", "private.submissions"]) {
+      const { rows: checks } = await db.inspect(
+        `select from pg_constraint where conrelid = $1::regclass and pg_get_constraintdef(oid) like '%private.forms()%'`,
+        [table],
+      );
+      expect([table, checks.length]).toEqual([table, 1]);
+    }
     const asking = funnelOrigins.filter((form) => questionKeys.some((key) => isAskedIn(form, key)));
     expect(asking).toEqual(funnelOrigins.filter((form) => form !== "general"));
   });

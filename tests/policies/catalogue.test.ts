@@ -79,7 +79,7 @@ describe("What the catalogue says of our schemas", () => {
     ).toEqual([]);
   });
 
-  test("signed-in callers reach these procedures, and what policies and the view need", async () => {
+  test("signed-in callers reach these procedures, and what policies, checks and the view need", async () => {
     const callable = (schema: string) =>
       list(`select proname as name from pg_proc where pronamespace = '${schema}'::regnamespace
             and has_function_privilege('authenticated', oid, 'execute')`);
@@ -120,6 +120,7 @@ describe("What the catalogue says of our schemas", () => {
     ]);
     expect(await callable("private")).toEqual([
       "account_email",
+      "forms",
       "free_knowledge_text",
       "has_consented",
       "intention_detail",
