@@ -76,13 +76,13 @@ function Offer({ offer }: { offer: FunnelOffer }) {
       </Box>
       <Drawing />
       <Stack as="span" gap={2} marginTop="auto" paddingTop={20} className="text-small offer-price">
-        <Row as="span" align="baseline" isWrapping rowGap={2} columnGap={8}>
+        <Row as="span" align="baseline" gap={8}>
           <span>{copy.from}</span>
           <b className="text-heading tracking-display leading-tight tabular">{formatEuros(offers[offer].advertised)}</b>
-          <span>
-            {copy.excludingTax} {unit}
-          </span>
         </Row>
+        <span>
+          {copy.excludingTax} {unit}
+        </span>
         <b>{monthly}</b>
       </Stack>
       <Box as="span" paddingTop={16} rule="top" className="arrow-link offer-action">

@@ -4,8 +4,7 @@ import type { FunnelOffer } from "#domain/kernel/lead.ts";
 
 function Drawing({ children }: { children: ReactNode }) {
   return (
-    <svg className="offer-drawing hidden-until-tablet" viewBox="0 0 380 170" aria-hidden="true">
-      <rect className="fill-line-100 ground" width="380" height="170" rx="10" />
+    <svg className="offer-drawing" viewBox="0 0 380 170" aria-hidden="true">
       {children}
     </svg>
   );
@@ -35,20 +34,20 @@ function SecretariatDrawing() {
   );
 }
 
-/** The same customer, week after week. */
+/** The same customer, week after week, each a step higher. */
 function FollowUpDrawing() {
   return (
     <Drawing>
       <path
-        d="M50 60C60 160 140 160 150 60M150 60C160 160 240 160 250 60"
+        d="M50 118C54 172 140 158 142 90M142 90C146 148 232 130 234 62"
         className="stroke-line-600 strand"
         strokeWidth="8"
       />
-      <path d="M250 60C260 150 320 150 330 70" className="cord" strokeWidth="8" />
-      {[50, 150, 250].map((x) => (
-        <DrawnJack key={x} x={x} y={60} />
-      ))}
-      <DrawnJack x={330} y={60} isLive />
+      <path d="M234 62C238 120 328 108 330 34" className="cord" strokeWidth="8" />
+      <DrawnJack x={50} y={118} />
+      <DrawnJack x={142} y={90} />
+      <DrawnJack x={234} y={62} />
+      <DrawnJack x={330} y={34} isLive />
     </Drawing>
   );
 }

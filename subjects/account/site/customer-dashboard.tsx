@@ -272,11 +272,11 @@ function Empty() {
       className="dashboard-empty"
     >
       <svg viewBox="0 0 120 40" fill="none" aria-hidden="true">
-        <path d="M12 9C16 58 96 46 102 26" className="cord cord-idle" strokeWidth="4" />
-        <circle cx="12" cy="9" r="7" fill="currentcolor" className="color-line-100" />
-        <circle cx="12" cy="9" r="3" fill="currentcolor" className="color-line-600" />
-        <circle cx="102" cy="22" r="14" fill="currentcolor" className="color-line-100" />
-        <circle cx="102" cy="22" r="6" fill="currentcolor" className="color-line-600" />
+        <path d="M-4 34C14 40 22 12 40 18" className="cord cord-idle" strokeWidth="4" />
+        <rect x="38" y="10" width="24" height="16" rx="4" fill="currentcolor" className="color-line-600" />
+        <path d="M62 15h9a3 3 0 0 1 0 6h-9z" fill="currentcolor" className="color-line-300" />
+        <circle cx="102" cy="18" r="14" fill="currentcolor" className="color-line-100" />
+        <circle cx="102" cy="18" r="6" fill="currentcolor" className="color-line-600" />
       </svg>
       <h2 className="text-subtitle leading-tight">{copy.empty.title}</h2>
       <Box as="p" maxWidth="48ch" className="quiet">

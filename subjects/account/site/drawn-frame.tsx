@@ -1,7 +1,7 @@
 import { Box, Stack } from "#app/ui/layout.tsx";
 import type { ReactNode } from "react";
 
-/** What has one thing to say or to ask, beside a drawing of the switchboard. */
+/** What has one thing to say or to ask, beside a drawing: a plug above the jack that it fits. */
 export function DrawnFrame({ children }: { children: ReactNode }) {
   return (
     <Stack tablet={{ columns: "7fr 5fr" }} className="frame">
@@ -16,11 +16,14 @@ export function DrawnFrame({ children }: { children: ReactNode }) {
         fill="none"
         aria-hidden="true"
       >
-        <path d="M140 170C150 560 380 540 380 330" className="cord" strokeWidth="22" />
-        <circle cx="140" cy="170" r="52" fill="currentcolor" className="color-line-100" />
-        <circle cx="140" cy="170" r="22" fill="currentcolor" className="color-line-800" />
-        <circle cx="380" cy="300" r="100" fill="currentcolor" className="color-line-800" />
-        <circle cx="380" cy="300" r="44" fill="currentcolor" className="color-signal" />
+        <path d="M410-40C430 90 250 60 260 190" className="cord" strokeWidth="22" />
+        <g fill="currentcolor">
+          <rect x="222" y="180" width="76" height="118" rx="14" className="color-line-800" />
+          <path d="M222 214h76v22h-76z" className="color-signal" />
+          <path d="M246 298h28v62a14 14 0 0 1-28 0z" className="color-line-600" />
+          <circle cx="260" cy="500" r="100" className="color-line-800" />
+          <circle cx="260" cy="500" r="44" className="color-line-100" />
+        </g>
       </Box>
     </Stack>
   );

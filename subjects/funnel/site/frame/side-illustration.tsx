@@ -1,63 +1,19 @@
-import { Box } from "#app/ui/layout.tsx";
 import { useId } from "react";
 
+import { Box } from "#app/ui/layout.tsx";
 import type { FunnelStep } from "#subjects/funnel/rules/answers.ts";
 
-type Cord = { isLive: boolean; path: string; ends: [x: number, y: number][] };
-
-/** Cords plugged so far: one more with each step. */
-const cordsOfStep: Record<FunnelStep, Cord[]> = {
-  1: [
-    {
-      isLive: true,
-      path: "M125 75C125 330 275 330 275 225",
-      ends: [
-        [125, 75],
-        [275, 225],
-      ],
-    },
-  ],
-  2: [
-    { isLive: false, path: "M75 75C75 300 225 320 225 175", ends: [[75, 75]] },
-    {
-      isLive: true,
-      path: "M225 175C225 340 325 340 325 125",
-      ends: [
-        [225, 175],
-        [325, 125],
-      ],
-    },
-  ],
-  3: crossed(),
-  4: crossed(),
-  5: crossed(),
-};
-
-function crossed(): Cord[] {
-  return [
-    {
-      isLive: true,
-      path: "M75 25C75 300 275 320 275 125",
-      ends: [
-        [75, 25],
-        [275, 125],
-      ],
-    },
-    {
-      isLive: false,
-      path: "M175 75C175 340 325 350 325 225",
-      ends: [
-        [175, 75],
-        [325, 225],
-      ],
-    },
-  ];
-}
+/** From above, each into its jack: one more with each step, until the questions are over. */
+const cords = [
+  { path: "M110-20C60 90 150 130 125 225", jack: [125, 225] },
+  { path: "M210-20C300 90 190 190 225 275", jack: [225, 275] },
+  { path: "M330-20C270 60 350 90 325 175", jack: [325, 175] },
+] as const;
 
 /** The switchboard beside the form; decorative. */
 export function SideIllustration({ step }: { step: FunnelStep }) {
   const pattern = useId();
-  const cords = cordsOfStep[step];
+  const plugged = cords.slice(0, step);
   return (
     <Box
       as="svg"
@@ -74,18 +30,17 @@ export function SideIllustration({ step }: { step: FunnelStep }) {
         <circle className="color-line-900" fill="currentcolor" cx="25" cy="25" r="4" />
       </pattern>
       <path d="M0 0h400v360H0z" fill={`url(#${pattern})`} />
-      {cords.map((cord) => (
-        <path key={cord.path} d={cord.path} strokeWidth="8" className={cord.isLive ? "cord" : "cord cord-connected"} />
-      ))}
-      {cords.map((cord) =>
-        cord.ends.map(([x, y]) => (
-          <g key={`${x} ${y}`} fill="currentcolor" className={cord.isLive ? "color-signal" : "color-line-300"}>
+      {plugged.map(({ path, jack: [x, y] }, index) => {
+        const isLive = index === plugged.length - 1;
+        return (
+          <g key={path} fill="currentcolor" className={isLive ? "color-signal" : "color-line-300"}>
+            <path d={path} fill="none" strokeWidth="8" className={isLive ? "cord" : "cord cord-connected"} />
             <circle cx={x} cy={y} r="16" />
             <circle cx={x} cy={y} r="12" className="color-line-800" />
             <circle cx={x} cy={y} r="6" />
           </g>
-        )),
-      )}
+        );
+      })}
     </Box>
   );
 }
