@@ -1,6 +1,6 @@
 import type { ShownClient, ShownPerson, ShownTestimonial } from "#domain/site/site-settings.ts";
 
-/** Invented, as the demonstration's company is: where these are shown, the page says so. A real site shows its own. */
+/** Invented, as the demonstration's company is: the foot of the page says so. A real site shows its own. */
 export const demoPeople = {
   team: [
     { name: "Camille Ferrand", role: "Direction" },
@@ -34,6 +34,7 @@ export function demoTestimonials(brand: string): ShownTestimonial[] {
       text: "Elle sait dire qu’elle ne sait pas, et elle me transfère l’appel. C’est exactement ce que je demandais à une standardiste.",
       name: "Claire D.",
       role: "Avocate associée",
+      town: "Lyon",
       pages: ["secretariat"],
       quotes: {
         secretariat: "Elle sait dire qu’elle ne sait pas, et elle me transfère l’appel.",
@@ -44,6 +45,7 @@ export function demoTestimonials(brand: string): ShownTestimonial[] {
       text: "Nos stagiaires reçoivent un message vocal chaque lundi. Le taux d’abandon a baissé dès la première session.",
       name: "Malik B.",
       role: "Responsable pédagogique",
+      town: "Rennes",
       pages: ["training"],
       quotes: {
         training: "Nos stagiaires reçoivent un message vocal chaque lundi. L’abandon a baissé dès la première session.",
@@ -74,6 +76,8 @@ export function demoTestimonials(brand: string): ShownTestimonial[] {
       text: "Le soir, les gens tombaient sur le répondeur et n’appelaient plus. Maintenant, je trouve trois rendez-vous pris le matin en arrivant à l’atelier.",
       name: "Yann K.",
       role: "Menuisier, gérant",
+      town: "Quimper",
+      figure: { number: "3", unit: "rendez-vous pris le matin" },
       pages: ["secretariat"],
       quotes: {
         home: "Le soir, les gens tombaient sur le répondeur. Maintenant, je trouve trois rendez‑vous pris le matin.",
@@ -90,6 +94,7 @@ export function demoTestimonials(brand: string): ShownTestimonial[] {
       text: "Une cliente a répondu « plutôt non » au message de la troisième semaine. La charnière était changée avant qu’elle ne s’en plaigne.",
       name: "Karim L.",
       role: "Cuisiniste",
+      town: "Dijon",
       pages: ["followUp"],
       quotes: { followUp: "La charnière était changée avant que ma cliente ne s’en plaigne." },
     },

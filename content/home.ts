@@ -43,7 +43,6 @@ export function homeCopy({ brand, calendars, companies, isMadeInFrance = false, 
     logos: {
       label: "Clients",
       claim: companies && `Plus de ${companies} petites et moyennes entreprises utilisent ${brand}.`,
-      invented: "Logos inventés.",
       pause: "Mettre en pause le défilement des logos",
       resume: "Reprendre le défilement des logos",
     },
@@ -51,9 +50,7 @@ export function homeCopy({ brand, calendars, companies, isMadeInFrance = false, 
     steps: stepsCopy,
     testimonials: {
       title: companies ? `Plus de ${companies} PME utilisent ${brand}.` : "Ce qu’ils en disent.",
-      quoteLabel: "Témoignage",
       signUp: "S’inscrire",
-      invented: "Témoignages de la démonstration : ces personnes et leurs mots sont inventés.",
       labels: {
         of: "sur",
         previous: "Témoignages précédents",
@@ -77,10 +74,7 @@ export function homeCopy({ brand, calendars, companies, isMadeInFrance = false, 
         { kind: "Automatisation", name: "Zapier" },
       ],
     },
-    team: {
-      title: "Qui nous sommes.",
-      invented: "L’équipe de la démonstration : ces personnes sont inventées.",
-    },
+    team: { title: "Qui nous sommes." },
     about: {
       // "100% française" is asked for in one piece; the page draws the space before the sign.
       title: isMadeInFrance ? { before: "Une solution", figure: "100", after: "française." } : `À propos ${de(brand)}`,

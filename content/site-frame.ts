@@ -34,5 +34,7 @@ export const siteFrame = {
     quickLinks: "Liens rapides",
     social: "Nous suivre",
     copyright: (year: string, company: string) => `© ${year} ${company}`,
+    /** Of a demonstration, once for all that a page shows of them. */
+    invented: "Démonstration\u00a0: clients, logos, témoignages et équipe sont inventés.",
   },
 } as const;

@@ -36,7 +36,7 @@ describe("A page is told", () => {
     ["an outside host", '<p><img alt="" src="https://pixel.regie.fr/x.gif"> Texte</p>', "host pixel.regie.fr"],
     ["an address of the demonstration", '<p><a href="mailto:bonjour@ariane.example">Écrire</a></p>', ".example"],
     ["a page of the demonstration", '<p>Texte <a href="/demo">Atelier</a></p>', "/demo"],
-    ["a note of the demonstration", "<p>Logos inventés.</p>", "Logos inventés"],
+    ["a note of the demonstration", "<p>Clients et équipe sont inventés.</p>", "équipe sont inventés"],
     ["a person who is invented", `<p>${demoPeople.team[0]?.name}, direction</p>`, "whom the demonstration invents"],
     ["a customer who is invented", `<p>« Oui » ${someone?.name}</p>`, "whom the demonstration invents"],
     ["an example that does not say so", "<section><p>Cabinet Orsay, bonjour.</p></section>", "does not say so"],

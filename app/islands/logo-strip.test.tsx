@@ -29,6 +29,6 @@ test("A client with a logo is named by it, and only an invented one is drawn a l
   expect(screen.getByRole("img", { name: "Due" }).getAttribute("src")).toBe("/photos/due.png");
   expect(container.querySelector(".logos-track svg")).toBeNull();
 
-  rerender(<LogoStrip {...labels} clients={clients} note="Logos inventés." />);
+  rerender(<LogoStrip {...labels} clients={clients} areInvented />);
   expect(container.querySelectorAll(".logos-track svg")).toHaveLength(4);
 });

@@ -8,8 +8,8 @@ export type LogoStripProps = {
   label: string;
   /** How many there are; nothing where it is not supported. */
   claim?: string | undefined;
-  /** What the strip of a demonstration says of its clients, which have no logos: they are drawn some. */
-  note?: string;
+  /** Those of a demonstration have no logos: they are drawn some. */
+  areInvented?: boolean;
   clients: { name: string; picture?: string }[];
   pause: string;
   resume: string;
@@ -40,7 +40,7 @@ const letterings = [
 ];
 
 /** The strip moves by CSS; only its pause button needs the browser. */
-export function LogoStrip({ label, claim, note, clients, pause, resume }: LogoStripProps) {
+export function LogoStrip({ label, claim, areInvented = false, clients, pause, resume }: LogoStripProps) {
   const [isPaused, setIsPaused] = useState(false);
 
   return (
@@ -60,12 +60,9 @@ export function LogoStrip({ label, claim, note, clients, pause, resume }: LogoSt
         lg={{ paddingBlock: 8 }}
         className="text-small leading-snug quiet"
       >
-        <div>
-          <Box as="p" maxWidth="34ch" className="balanced">
-            {claim ?? label}
-          </Box>
-          {note !== undefined && <p className="text-caption">{note}</p>}
-        </div>
+        <Box as="p" maxWidth="34ch" className="balanced">
+          {claim ?? label}
+        </Box>
         <IconButton
           icon={isPaused ? "play" : "pause"}
           label={isPaused ? resume : pause}
@@ -86,7 +83,7 @@ export function LogoStrip({ label, claim, note, clients, pause, resume }: LogoSt
               key={index}
               aria-hidden={index >= clients.length ? true : undefined}
             >
-              {note !== undefined && (
+              {areInvented && (
                 <svg viewBox="0 0 24 24" aria-hidden="true">
                   <path fillRule="evenodd" d={drawings[(index % clients.length) % drawings.length]} />
                 </svg>

@@ -7,7 +7,6 @@ import { FinalCall } from "#app/sections/final-call.tsx";
 import { homeCopy } from "#content/home.ts";
 import { SeatPlan } from "#subjects/conferences/sections/seat-plan.tsx";
 import { BigQuote } from "#app/sections/big-quote.tsx";
-import { InventedNote } from "#app/sections/invented-note.tsx";
 import { Questions } from "#subjects/offers/sections/questions.tsx";
 import { ConferenceHero } from "#subjects/conferences/sections/conference-hero.tsx";
 import { ConferenceProgramme } from "#subjects/conferences/sections/conference-programme.tsx";
@@ -74,16 +73,7 @@ function Announced({ conference }: { conference: Conference }) {
           <Questions path="/conferences" />
         </div>
       </div>
-      {quoted && (
-        <>
-          <BigQuote {...quoted} label={copy.quote.label} />
-          <div className="outer">
-            <div className="frame">
-              <InventedNote of={[quoted.testimonial]}>{copy.quote.invented}</InventedNote>
-            </div>
-          </div>
-        </>
-      )}
+      {quoted && <BigQuote {...quoted} />}
       <FinalCall
         {...(isOpen
           ? {

@@ -1,9 +1,9 @@
-type Props = { name: string; picture: string | undefined; isLarge?: boolean };
+type Props = { name: string; picture: string | undefined };
 
 /** A face beside a name: the initials, and the picture over them where there is one. */
-export function Avatar({ name, picture, isLarge = false }: Props) {
+export function Avatar({ name, picture }: Props) {
   return (
-    <span className={isLarge ? "text-small disc avatar avatar-large" : "text-small disc avatar"} aria-hidden="true">
+    <span className="text-small disc avatar" aria-hidden="true">
       {initialsOf(name)}
       {picture !== undefined && <img src={picture} alt="" loading="lazy" />}
     </span>

@@ -1,30 +1,28 @@
 import { Box, Row } from "#app/ui/layout.tsx";
-
+import { ArrowLink } from "#app/ui/link.tsx";
+import { testimonialCopy as copy } from "#content/shared/testimonial.ts";
 import type { ShownTestimonial } from "#domain/site/site-settings.ts";
 
-import { Avatar } from "./avatar.tsx";
+import { Portrait } from "./portrait.tsx";
 
 type Props = {
-  label: string;
   text: string;
   testimonial: ShownTestimonial;
-  /** A cord goes from the person to a jack: on one page, the home page. */
+  /** A cord goes from the person out of the page: on one page, the home page. */
   isWired?: boolean;
 };
 
-/** One customer says it better. */
-export function BigQuote({ label, text, testimonial: { name, role, picture }, isWired = false }: Props) {
+/** One customer says it better: who that is, where, what changed for them, and where that is told. */
+export function BigQuote({ text, testimonial, isWired = false }: Props) {
+  const { name, role, picture, town, figure, caseUrl } = testimonial;
   return (
-    <section className="big-quote outer" aria-label={label}>
+    <section className="big-quote outer" aria-label={copy.label}>
       <div className={isWired ? "frame big-quote-matter big-quote-wired" : "frame big-quote-matter"}>
         {isWired && (
-          <>
-            <svg viewBox="0 0 100 300" preserveAspectRatio="none" aria-hidden="true">
-              <path className="cord hidden-until-lg" d="M0 157C7 300 92 360 100 60" />
-              <path className="cord cord-narrow hidden-from-lg" d="M0 142C10 290 90 330 100 158" />
-            </svg>
-            <span className="big-quote-jack" aria-hidden="true" />
-          </>
+          <svg viewBox="0 0 100 300" preserveAspectRatio="none" aria-hidden="true">
+            <path className="cord hidden-until-lg" d="M7 157C26 360 70 300 114-40" />
+            <path className="cord hidden-from-lg" d="M-9 215C20 320 70 300 109 190" />
+          </svg>
         )}
         <Box
           as="blockquote"
@@ -34,12 +32,36 @@ export function BigQuote({ label, text, testimonial: { name, role, picture }, is
         >
           «&nbsp;{text}&nbsp;»
         </Box>
-        <Row gap={16} align="center" position="relative" marginTop="block" className="text-small leading-snug">
-          <Avatar name={name} picture={picture} isLarge />
+        <Row
+          columnGap={20}
+          rowGap={16}
+          align="center"
+          isWrapping
+          position="relative"
+          marginTop="block"
+          className="text-small leading-snug"
+        >
+          <Portrait name={name} picture={picture} />
           <span>
             <b className="block">{name}</b>
-            <span className="quiet">{role}</span>
+            <span className="quiet">
+              {role}
+              {town !== undefined && `, ${town}`}
+            </span>
+            {caseUrl !== undefined && (
+              <span className="block">
+                <ArrowLink href={caseUrl}>{copy.toCase}</ArrowLink>
+              </span>
+            )}
           </span>
+          {figure && (
+            <Row as="p" gap={8} align="center">
+              <b className="text-title leading-tight tracking-display color-line-800 tabular">{figure.number}</b>
+              <Box as="span" maxWidth="14ch" className="quiet">
+                {figure.unit}
+              </Box>
+            </Row>
+          )}
         </Row>
       </div>
     </section>

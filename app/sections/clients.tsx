@@ -4,11 +4,11 @@ import { useSite } from "#app/page-kit/site-context.tsx";
 import { Box } from "#app/ui/layout.tsx";
 import { homeCopy } from "#content/home.ts";
 
-/** The strip of clients. Those of a demonstration are invented, and it says so; without any, how many there are. */
+/** The strip of clients. Those of a demonstration are drawn marks; without any, how many there are. */
 export function Clients() {
   const site = useSite();
   const { clients } = site;
-  const { invented, ...logos } = homeCopy(copyFacts(site)).logos;
+  const { logos } = homeCopy(copyFacts(site));
   if (clients.length === 0) {
     if (logos.claim === undefined) return null;
     return (
@@ -17,7 +17,6 @@ export function Clients() {
       </Box>
     );
   }
-  const areInvented = clients.some(({ isInvented }) => isInvented);
   return (
     <Island
       name="LogoStrip"
@@ -25,7 +24,7 @@ export function Clients() {
       props={{
         ...logos,
         clients: clients.map(({ name, picture }) => ({ name, ...(picture !== undefined && { picture }) })),
-        ...(areInvented && { note: invented }),
+        areInvented: clients.some(({ isInvented }) => isInvented),
       }}
     />
   );

@@ -29,7 +29,8 @@ function serviceLinks(hasConference: boolean) {
 }
 
 export function SiteFooter() {
-  const { company, legal, offers } = useSite();
+  const { company, legal, offers, people, testimonials, clients } = useSite();
+  const isInvented = [...people, ...testimonials, ...clients].some((shown) => shown.isInvented);
   const accessibility = requiredSentences.accessibility(accessibilityStatus(legal.accessibilityAudit));
   const year = useToday().slice(0, 4);
 
@@ -53,7 +54,10 @@ export function SiteFooter() {
           <QuickLinks />
         </Stack>
         <Box paddingBlock={20} paddingInline="cell" rule="top" className="text-caption color-on-line-2 footer-end">
-          <p>{copy.copyright(year, company.name)}</p>
+          <p>
+            {copy.copyright(year, company.name)}
+            {isInvented && ` ${copy.invented}`}
+          </p>
           <Row as="ul" columnGap={20} isWrapping>
             {legalLinks.map(({ target, label }) => (
               <li key={target}>

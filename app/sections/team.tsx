@@ -6,15 +6,13 @@ import { Avatar } from "./avatar.tsx";
 import { SectionBar } from "#app/ui/section-bar.tsx";
 
 /** The configured people, by name; empty without any. */
-export function Team({ title, invented }: HomeCopy["team"]) {
+export function Team({ title }: HomeCopy["team"]) {
   const { people } = useSite();
   if (people.length === 0) return null;
 
   return (
     <section className="section" aria-label={title}>
-      <SectionBar title={title}>
-        {people.some(({ isInvented }) => isInvented) && <p className="text-caption quiet">{invented}</p>}
-      </SectionBar>
+      <SectionBar title={title} />
       <Cells as="ul" rule="top" columns={2} lg={{ columns: 4 }}>
         {people.map(({ name, role, picture }) => (
           <Row

@@ -7,19 +7,18 @@ import type { TestimonialPage } from "#domain/site/site-config.ts";
 
 import { initialsOf } from "./avatar.tsx";
 import { BigQuote } from "./big-quote.tsx";
-import { InventedNote } from "./invented-note.tsx";
 
 type Props = HomeCopy["testimonials"] & { page: TestimonialPage; target: LinkTarget };
 
 /** What customers say, after the one that says it best; nothing where none of them may be named. */
-export function Testimonials({ page, title, invented, quoteLabel, labels, signUp, target }: Props) {
+export function Testimonials({ page, title, labels, signUp, target }: Props) {
   const { testimonials } = useSite();
   if (testimonials.length === 0) return null;
   const { quoted, others } = heardOn(page, testimonials);
 
   return (
     <section id="temoignages" aria-label={title}>
-      {quoted && <BigQuote {...quoted} label={quoteLabel} isWired={page === "home"} />}
+      {quoted && <BigQuote {...quoted} isWired={page === "home"} />}
       <div className="outer">
         <div className={quoted ? "frame" : "frame testimonials"}>
           {others.length > 0 && (
@@ -28,11 +27,11 @@ export function Testimonials({ page, title, invented, quoteLabel, labels, signUp
               when="visible"
               props={{
                 title,
-                testimonials: others.map(({ name, text, role, picture }, index) => ({
+                testimonials: others.map(({ name, text, role, town, picture }, index) => ({
                   id: String(index),
                   text,
                   name,
-                  role,
+                  role: town === undefined ? role : `${role}, ${town}`,
                   avatarFallback: initialsOf(name),
                   ...(picture !== undefined && { avatar: picture }),
                 })),
@@ -41,7 +40,6 @@ export function Testimonials({ page, title, invented, quoteLabel, labels, signUp
               }}
             />
           )}
-          <InventedNote of={testimonials}>{invented}</InventedNote>
         </div>
       </div>
     </section>

@@ -111,7 +111,15 @@ export type Testimonial = Publication &
     pages?: TestimonialPage[];
     /** Its words shortened, for the page that shows them large. One for each page: the first in the list. */
     quotes?: Partial<Record<TestimonialPage, string>>;
+    /** Where they work. */
+    town?: string;
+    /** What changed, in one number: « 3 », « rendez-vous pris chaque matin ». */
+    figure?: CaseFigure;
+    /** An address that tells how it went, of this site (`/blog/…`) or another. */
+    caseUrl?: string;
   };
+
+export type CaseFigure = { number: string; unit: string };
 
 /** `picture`: a logo, as {@link Person}; the name in letters without one. */
 export type Client = Publication & { name: string; picture?: string };

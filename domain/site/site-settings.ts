@@ -6,7 +6,7 @@ import type { PasswordRules } from "#kit/new-password.ts";
 
 import type { LegalIdentity } from "./legal-identity.ts";
 import type { OwnMedia } from "./media.ts";
-import type { Calendars, Conference, TestimonialPage } from "./site-config.ts";
+import type { Calendars, CaseFigure, Conference, TestimonialPage } from "./site-config.ts";
 
 /** What pages may show and link to; read when the server starts, no rebuild needed. */
 export type SiteSettings = {
@@ -95,6 +95,9 @@ export type ShownTestimonial = ShownPerson & {
   pages: readonly TestimonialPage[];
   /** Its words shortened, for the page that shows them large. */
   quotes: Partial<Record<TestimonialPage, string>>;
+  town?: string;
+  figure?: CaseFigure;
+  caseUrl?: string;
 };
 
 /** `picture`: an address of this site; the name in letters without one. */

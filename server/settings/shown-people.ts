@@ -45,7 +45,15 @@ export function readShownPeople(
 
   const testimonials = (claims.testimonials ?? [])
     .filter((testimonial) => isPublishable(testimonial))
-    .map(({ text, pages = [], quotes = {}, ...person }) => ({ ...show(person), text, pages, quotes }));
+    .map(({ text, pages = [], quotes = {}, town, figure, caseUrl, ...person }) => ({
+      ...show(person),
+      text,
+      pages,
+      quotes,
+      ...(town && { town }),
+      ...(figure && { figure }),
+      ...(caseUrl && { caseUrl }),
+    }));
   const clients = (claims.clients ?? [])
     .filter((client) => isPublishable(client))
     .map(({ name, picture }) => ({ name, ...addressOf(picture, name) }));

@@ -33,8 +33,13 @@ function setRole<Described extends Person>(person: Described): Described {
 }
 
 function setTestimonial(testimonial: Testimonial): Testimonial {
-  const { text, quotes } = testimonial;
-  return { ...setRole(testimonial), text: typeset(text), ...(quotes && { quotes: mapValues(quotes, typeset) }) };
+  const { text, quotes, figure } = testimonial;
+  return {
+    ...setRole(testimonial),
+    text: typeset(text),
+    ...(quotes && { quotes: mapValues(quotes, typeset) }),
+    ...(figure && { figure: { ...figure, unit: typeset(figure.unit) } }),
+  };
 }
 
 function mapValues<Value, Changed>(

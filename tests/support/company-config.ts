@@ -183,6 +183,9 @@ export const wholeConfig = {
         picture,
         text: "Je ne perds plus un appel.",
         pages: ["home"],
+        town: "Nantes",
+        figure: { number: "40", unit: "appels par semaine" },
+        caseUrl: "/blog",
         quotes: {
           home: quote,
           secretariat: quote,

@@ -43,7 +43,7 @@ const fictionNumbers =
 /** Words that only a demonstration has; « Démonstrations en direct » is a part of the conference. */
 const demoWords = new RegExp(
   [
-    /\/demo\b|\.example\b|atelier de démonstration|site tel qu'au|mots sont inventés|[Ll]ogos inventés/,
+    /\/demo\b|\.example\b|atelier de démonstration|site tel qu'au|équipe sont inventés/,
     /signature de la démonstration/,
     /(Hébergeur|Messagerie|Automatisation|Paiement|Identité|Mesure|Régie) de démonstration/,
   ]

@@ -58,10 +58,6 @@ export const conferencesCopy = {
       { at: "17:30", hour: "17 h 30", title: "Fin de la journée" },
     ],
   },
-  quote: {
-    label: "Témoignage",
-    invented: "Témoignage de la démonstration : cette personne et ses mots sont inventés.",
-  },
   finalCall: {
     title: ["Une journée,", "à Paris."],
     text: ({ day, price }: { day: string; price: string }) => `Le ${day}, de 9 h à 17 h 30. ${price} la place.`,
