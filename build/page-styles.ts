@@ -17,6 +17,7 @@ const document = "app/render/document.tsx";
 const banner = "subjects/consent/site/consent-banner.tsx";
 const foundations = ["base", "enlarged", "print"].map((name) => `app/styles/${name}.css`);
 const foundationsOfAdmin = "app/styles/admin.css";
+const foundationsOfPages = "app/styles/public.css";
 /** Tones and weights of text, in a layer before components' own styles. */
 const tones = "app/ui/text.css";
 
@@ -24,7 +25,7 @@ const tones = "app/ui/text.css";
 export function composeStylesheet(name: Stylesheet, root: string): Composed {
   const { styles, modules } = followImports(entriesOf(name, root), root);
   const sources = modules.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
-  const first = name === "admin" ? [...foundations, foundationsOfAdmin] : foundations;
+  const first = [...foundations, name === "admin" ? foundationsOfAdmin : foundationsOfPages];
   const texts = [...first, ...styles].map((path) => {
     const text = readFileSync(join(root, path), "utf8");
     if (first.includes(path)) return text;

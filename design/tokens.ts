@@ -217,6 +217,8 @@ export const breakpoints = {
   docked: 90,
   /** Room for one more column there. */
   wide: 105,
+  /** A desk's window over its whole screen: everything is set larger. */
+  widest: 112.5,
 } as const;
 
 export type Breakpoint = keyof typeof breakpoints;

@@ -105,7 +105,7 @@ export function CallConsole({ title, durationSeconds, loudness, sources, turns, 
         ))}
       </Row>
       {view !== "log" && (
-        <Stack lg={{ columns: outcomes.length > 0 ? "1.35fr 1fr" : 1 }} className="console-words">
+        <Stack lg={{ columns: outcomes.length > 0 ? "1fr 17.5rem" : 1 }} className="console-words">
           <Transcript
             turns={turns}
             label={callPlayerCopy.transcript}

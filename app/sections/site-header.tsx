@@ -21,12 +21,13 @@ export function SiteHeader() {
 
   return (
     <header className="site-header outer">
-      <Row gap={24} align="center" className="frame frame-plain header-line">
+      <Row gap={24} align="center" lg={{ gap: 16 }} xl={{ gap: 24 }} className="frame frame-plain header-line">
         <Logo name={brand} homeHref={href("/")} />
         <Row
           as="nav"
-          gap={24}
+          gap={16}
           marginLeft="auto"
+          xl={{ gap: 24 }}
           className="text-small stretch-mid hidden-until-lg"
           aria-label={siteFrame.mainNavigation}
         >
@@ -49,17 +50,17 @@ export function SiteHeader() {
             {phone.label}
           </Row>
         )}
+        {phone && (
+          <a className="header-call hidden-from-xl" href={phone.target} aria-label={siteFrame.call(phone.label)}>
+            <Icon name="phone" />
+          </a>
+        )}
         <a className="text-small strong stretch-mid unbroken header-account hidden-until-lg" href={account.target}>
           {account.label}
         </a>
         <ButtonLink href={signUp.target} variant="green" isSmall className="hidden-until-lg">
           {signUp.label}
         </ButtonLink>
-        {phone && (
-          <a className="header-call hidden-from-lg" href={phone.target} aria-label={siteFrame.call(phone.label)}>
-            <Icon name="phone" />
-          </a>
-        )}
         <Island
           name="MobileMenu"
           when="interaction"
