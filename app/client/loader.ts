@@ -43,8 +43,12 @@ afterFirstPaint(() => {
 addEventListener("hashchange", readFragment);
 hydrateOnceNear(islandsWith("visible"), "0px");
 const engaged = islandsWith("engaged");
-// The second kind of gesture finds the list empty.
-const engage = () => hydrateOnceNear(engaged.splice(0), startDistance);
+const engage = () => {
+  // The second kind of gesture finds the list empty.
+  hydrateOnceNear(engaged.splice(0), startDistance);
+  // The page is whole without them.
+  if (document.querySelector("[data-moves]")) import("./motion.ts").catch(() => undefined);
+};
 // Back at a slider that was moved before, its choice is shown at once.
 if (history.state?.[keptVolumeKey]) engage();
 else onGesture(engage);

@@ -13,7 +13,7 @@ import {
 import { callSlider, callSliderTiers, chooseCalls } from "#subjects/offers/rules/secretariat/call-choice.ts";
 
 import { useLinkVolumeSync, withVolume } from "./link-volume-sync.ts";
-import { RateBoard, RateChoice, RateFigure, RateLines, RatePrice } from "./rate.tsx";
+import { placeOn, RateBoard, RateChoice, RateFigure, RateLines, RatePrice } from "./rate.tsx";
 import { useKeptChoice } from "./use-kept-choice.ts";
 import { BeyondTier, type BoardProps, VolumeOrder } from "./volume-order.tsx";
 
@@ -56,7 +56,7 @@ export function CallVolume(board: BoardProps) {
       }
     >
       <RateChoice>
-        {tier && <RateLines volume={tier.callsPerDay} caption={copy.board} />}
+        {tier && <RateLines volume={tier.callsPerDay} caption={copy.board} from={placeOn(callSlider, chosen)} />}
         <VolumeSlider
           {...callSlider}
           id={sliderId}

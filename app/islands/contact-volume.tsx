@@ -15,7 +15,7 @@ import {
 } from "#subjects/offers/rules/marketing/contact-volumes.ts";
 
 import { useLinkVolumeSync } from "./link-volume-sync.ts";
-import { RateFigure, RatePrice } from "./rate.tsx";
+import { placeOn, RateFigure, RatePrice } from "./rate.tsx";
 import { useKeptChoice } from "./use-kept-choice.ts";
 import { BeyondTier, type BoardProps, VolumeOrder } from "./volume-order.tsx";
 
@@ -64,7 +64,12 @@ export function ContactVolume(board: BoardProps) {
           <span className="text-lead leading-snug color-on-line-2">{copy.perMonth}</span>
         </p>
       </Row>
-      <JackBoard width={columns} height={rows} lit={`M0 0H${litColumns}V${rows}H0z`} />
+      <JackBoard
+        width={columns}
+        height={rows}
+        litIn={(column) => (column < litColumns ? rows : 0)}
+        from={placeOn(contactSlider, chosen)}
+      />
       <Box as="p" marginTop={12} marginBottom={16} className="text-caption color-on-line-2">
         {copy.board}
       </Box>

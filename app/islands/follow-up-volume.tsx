@@ -9,7 +9,7 @@ import { followUpVolumeCopy as copy } from "#subjects/offers/words/volume-choice
 import { followUpTiers, pricePerClient } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
 
 import { useLinkVolumeSync } from "./link-volume-sync.ts";
-import { RateBoard, RateChoice, RateFigure, RateLines, RatePrice } from "./rate.tsx";
+import { placeOn, RateBoard, RateChoice, RateFigure, RateLines, RatePrice } from "./rate.tsx";
 import { useKeptChoice } from "./use-kept-choice.ts";
 import { BeyondTier, type BoardProps, VolumeOrder } from "./volume-order.tsx";
 
@@ -45,7 +45,11 @@ export function FollowUpVolume(board: BoardProps) {
       }
     >
       <RateChoice>
-        <RateLines volume={volume} caption={copy.board} />
+        <RateLines
+          volume={volume}
+          caption={copy.board}
+          from={placeOn({ min: 0, max: followUpTiers.length - 1 }, chosen)}
+        />
         <StepSlider
           name={sliderId}
           label={copy.labels.slider}

@@ -14,13 +14,21 @@ export function boardFor(volume: number): { columns: number; lines: number } {
   return board;
 }
 
+type Props = { volume: number; from?: number | undefined };
+
 /** One jack for each call or each client, from the bottom up. */
-export function LineBoard({ volume }: { volume: number }) {
+export function LineBoard({ volume, from }: Props) {
   const { columns } = boardFor(volume);
   const fullRows = Math.floor(volume / columns);
   const rest = volume % columns;
-  const top = height - fullRows;
-  const lit = `M0 ${height}V${top - 1}H${rest}V${top}H${columns}V${height}z`;
 
-  return <JackBoard width={width} height={height} columns={columns} lit={lit} />;
+  return (
+    <JackBoard
+      width={width}
+      height={height}
+      columns={columns}
+      litIn={(column) => fullRows + (column < rest ? 1 : 0)}
+      from={from}
+    />
+  );
 }

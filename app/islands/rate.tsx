@@ -57,11 +57,23 @@ export function RateChoice({ children }: { children: ReactNode }) {
   );
 }
 
+/** Where the handle of a slider is, from 0 to 1; undefined until it is moved. */
+export function placeOn({ min, max }: { min: number; max: number }, value: number | undefined): number | undefined {
+  return value === undefined ? undefined : (value - min) / (max - min);
+}
+
+type RateLinesProps = {
+  volume: number;
+  caption: (lines: string) => string;
+  /** Where the handle is, from 0 to 1, once it was moved. */
+  from?: number | undefined;
+};
+
 /** As many jacks lit as the volume, and how many there are. */
-export function RateLines({ volume, caption }: { volume: number; caption: (lines: string) => string }) {
+export function RateLines({ volume, caption, from }: RateLinesProps) {
   return (
     <>
-      <LineBoard volume={volume} />
+      <LineBoard volume={volume} from={from} />
       <Box as="p" marginTop={12} marginBottom={16} className="text-caption color-on-line-2 tabular">
         {caption(formatCount(boardFor(volume).lines))}
       </Box>

@@ -26,7 +26,7 @@ export function FinalCall({
   const { contact } = useSite();
 
   return (
-    <section className="final-call dark outer">
+    <section className="final-call dark outer" data-moves="final">
       <Box paddingBlock="section" paddingInline="cell" className="frame">
         {scene}
         <Box
@@ -65,45 +65,29 @@ export function FinalCall({
   );
 }
 
-/** The home page's own ending. */
+/** The home page's own ending: its cord comes in from the section above, into one of the sleeping jacks. */
 function HomeCord() {
   return (
     <>
-      <JackField />
-      <ShortCord />
-    </>
-  );
-}
-
-/** Crosses the top edge on small screens, and stays unplugged: the way in is below. */
-function ShortCord() {
-  return (
-    <svg className="short-cord hidden-from-lg" viewBox="0 0 180 150" fill="none" aria-hidden="true">
-      <path d="M150 0C150 90 70 150 60 66" className="cord" strokeWidth="6" />
-      <circle cx="60" cy="52" r="13" className="fill-line-800 stroke-signal" strokeWidth="4" />
-      <circle cx="60" cy="52" r="5.5" className="fill-signal" />
-    </svg>
-  );
-}
-
-function JackField() {
-  return (
-    <svg className="jack-field hidden-until-lg" viewBox="0 0 500 600" fill="none" aria-hidden="true">
-      <pattern id="sleeping-jacks" width="50" height="50" patternUnits="userSpaceOnUse">
-        <circle cx="25" cy="25" r="8" className="fill-line-rule" />
-        <circle cx="25" cy="25" r="3.5" className="fill-line-900" />
-      </pattern>
-      <path d="M0 0h500v600H0z" fill="url(#sleeping-jacks)" />
-      <path d="M75 125C75 525 375 655 375 425" className="cord" strokeWidth="9" />
-      {[
-        { x: 75, y: 125 },
-        { x: 375, y: 425 },
-      ].map(({ x, y }) => (
-        <g key={x} className="fill-line-800 stroke-signal">
-          <circle cx={x} cy={y} r="15" strokeWidth="4" />
-          <circle cx={x} cy={y} r="7" className="fill-signal" strokeWidth="0" />
+      <svg className="jack-field hidden-until-lg" viewBox="0 0 500 600" fill="none" aria-hidden="true">
+        <pattern id="sleeping-jacks" width="50" height="50" patternUnits="userSpaceOnUse">
+          <circle cx="25" cy="25" r="8" className="fill-line-rule" />
+          <circle cx="25" cy="25" r="3.5" className="fill-line-900" />
+        </pattern>
+        <path d="M0 0h500v600H0z" fill="url(#sleeping-jacks)" />
+        <g>
+          <path d="M860-60C560-130 60-20 175 375" pathLength={1} className="cord" strokeWidth="9" />
+          <circle cx="175" cy="375" r="15" className="fill-line-800 stroke-signal" strokeWidth="4" />
+          <circle cx="175" cy="375" r="7" className="fill-signal" />
         </g>
-      ))}
-    </svg>
+      </svg>
+      <svg className="short-cord hidden-from-lg" viewBox="0 0 180 150" fill="none" aria-hidden="true">
+        <g>
+          <path d="M190-40C90-50 120 20 120 90" pathLength={1} className="cord" strokeWidth="6" />
+          <circle cx="120" cy="94" r="13" className="fill-line-800 stroke-signal" strokeWidth="4" />
+          <circle cx="120" cy="94" r="5.5" className="fill-signal" />
+        </g>
+      </svg>
+    </>
   );
 }

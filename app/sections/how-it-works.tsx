@@ -6,9 +6,10 @@ import { StepList } from "./step-list.tsx";
 export function HowItWorks({ title, figure, lead, list }: HomeCopy["steps"]) {
   return (
     <section className="section giant" id="fonctionnement">
-      <h2>
+      <h2 data-moves="figure">
         {title}{" "}
         <b className="tabular">
+          <FoldedJacks />
           {figure.number}
           <small>{figure.unit}</small>
         </b>
@@ -18,5 +19,25 @@ export function HowItWorks({ title, figure, lead, list }: HomeCopy["steps"]) {
         <StepList list={list} />
       </div>
     </section>
+  );
+}
+
+/** Along the strokes of each digit, how many jacks it takes; its line goes on to where they come from. */
+const digits = [
+  { jacks: 32, line: "M41.6 72V8H36L7 54.5H56h216" },
+  {
+    jacks: 40,
+    line: "M89 38.6a17.4 14.8 0 0 1 0-29.6a17.4 14.8 0 0 1 0 29.6a20 16.4 0 0 0 0 32.8a20 16.4 0 0 0 0-32.8h216",
+  },
+];
+
+function FoldedJacks() {
+  return (
+    <svg className="cord cord-connected giant-jacks" viewBox="0 0 120 72" aria-hidden="true">
+      {digits.map(({ jacks, line }) => (
+        // Dots, one unit apart, and nothing along the rest of the line.
+        <path key={line} d={line} pathLength={jacks + 40} strokeDasharray={`${"0 1 ".repeat(jacks)}0 99`} />
+      ))}
+    </svg>
   );
 }

@@ -1,7 +1,8 @@
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { Jack } from "#app/ui/jack.tsx";
+import { Lamp } from "#app/ui/lamp.tsx";
 import { Logo } from "#app/ui/logo.tsx";
-import { Box, Stack } from "#app/ui/layout.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import type { HomeCopy } from "#content/home.ts";
 
 /** Which of the eight lines are in use. */
@@ -12,7 +13,7 @@ export function Integrations({ title, lead, tools }: HomeCopy["integrations"]) {
   const { brand } = useSite();
 
   return (
-    <Box as="section" background="line-800" className="color-on-line dark outer" id="integrations">
+    <Box as="section" background="line-800" className="color-on-line dark outer" id="integrations" data-moves="tools">
       <Box paddingBottom="section" className="frame">
         <Stack as="ul" columns={4} lg={{ columns: 8 }} className="tools">
           {tools.map((tool, index) => (
@@ -34,26 +35,23 @@ export function Integrations({ title, lead, tools }: HomeCopy["integrations"]) {
         </Stack>
         <svg className="tools-cords" viewBox="0 0 1200 250" preserveAspectRatio="none" aria-hidden="true">
           {tools.map((tool, index) => (
-            <path
-              key={tool.name}
-              d={drawCord(index)}
-              className={`hidden-until-lg ${liveTools.has(index) ? "cord" : "cord cord-connected"}`}
-            />
+            <g key={tool.name} className="hidden-until-lg">
+              <Cord isLive={liveTools.has(index)} top={75 + index * 150} bottom={700 + index * 28} />
+            </g>
           ))}
           {/* Four columns on small screens, whose lower jacks the cords leave. */}
           {tools.slice(4).map((tool, index) => (
-            <path
-              key={tool.name}
-              d={drawShortCord(index)}
-              className={`hidden-from-lg ${liveTools.has(index + 4) ? "cord" : "cord cord-connected"}`}
-            />
+            <g key={tool.name} className="hidden-from-lg">
+              <Cord isLive={liveTools.has(index + 4)} top={150 + index * 300} bottom={510 + index * 60} />
+            </g>
           ))}
         </svg>
         <Stack gap={24} paddingInline="cell" className="integrations-foot">
           <h2 className="color-white">{title}</h2>
-          <Stack
+          <Row
             align="center"
             justify="center"
+            gap={20}
             padding={20}
             lg={{ padding: 24 }}
             radius="lg"
@@ -61,7 +59,8 @@ export function Integrations({ title, lead, tools }: HomeCopy["integrations"]) {
             className="color-ink core"
           >
             <Logo name={brand} size="growing" />
-          </Stack>
+            <Lamp />
+          </Row>
           <p className="lead">{lead}</p>
         </Stack>
       </Box>
@@ -69,16 +68,14 @@ export function Integrations({ title, lead, tools }: HomeCopy["integrations"]) {
   );
 }
 
-/** From the middle of one of four columns down to the plate below. */
-function drawShortCord(index: number): string {
-  const top = 150 + index * 300;
-  const bottom = 510 + index * 60;
-  return `M${top} 0C${top} 170 ${bottom} 80 ${bottom} 250`;
-}
+type CordProps = { isLive: boolean; top: number; bottom: number };
 
-/** From the middle of the tool's column to its place on the plate. */
-function drawCord(index: number): string {
-  const top = 75 + index * 150;
-  const bottom = 712 + index * 25;
-  return `M${top} 0C${top} 150 ${bottom} 90 ${bottom} 250`;
+/** From the middle of the tool's column down to the plate, and the plug that it ends in. */
+function Cord({ isLive, top, bottom }: CordProps) {
+  return (
+    <>
+      <path d={`M${top} 0C${top} 150 ${bottom} 90 ${bottom} 230`} className={isLive ? "cord" : "cord cord-connected"} />
+      <path d={`M${bottom} 222v28`} className="tools-plug" />
+    </>
+  );
 }

@@ -13,7 +13,7 @@ export function StepList({ list }: { list: readonly Step[] }) {
   const isInFour = list.length === 4;
 
   return (
-    <Box position="relative">
+    <Box position="relative" data-moves="steps">
       <Box
         as="svg"
         viewBox="0 0 1200 250"
