@@ -30,7 +30,12 @@ const config = {
     registry: "RCS Paris",
     vatNumber: "FR 00 000000000",
     publicationDirector: "Camille Ferrand",
-    host: { name: "Hébergeur de démonstration", address: "1 rue des Serveurs, 59100 Roubaix", phone: "" },
+    host: {
+      name: "Hébergeur de démonstration",
+      address: "1 rue des Serveurs, 59100 Roubaix",
+      phone: "",
+      country: "FR",
+    },
     updatedOn: civilDate("2025-06-25"),
     dataProtectionOfficer: "",
     mediator: { name: "", address: "", url: "" },

@@ -5,11 +5,12 @@ import type { Plugin } from "vite";
 import { readCaptions, turnsOf } from "#server/media/read-captions.ts";
 import { readSound } from "#server/media/read-sound.ts";
 
-const question = /^(?<recording>.+)\.mp3\?(?<asked>sound|spoken)$/;
+const question = /^(?<recording>.+)\.(?:mp3\?(?<asked>sound|spoken)|vtt\?said)$/;
 
 /**
  * `import call from "….mp3?spoken"`: the files of a recording and its words, which are its captions. `?sound` adds the
- * length and the loudness, read from the sound itself when the site is built.
+ * length and the loudness, read from the sound itself when the site is built. `import words from "….vtt?said"`: the words
+ * of a film.
  */
 export function soundsPlugin(): Plugin {
   return {
@@ -20,10 +21,11 @@ export function soundsPlugin(): Plugin {
       const { recording, asked } = question.exec(id)?.groups ?? {};
       if (recording === undefined) return undefined;
       const [sound, captions] = [`${recording}.mp3`, `${recording}.vtt`];
-      this.addWatchFile(sound);
       this.addWatchFile(captions);
       const cues = readCaptions(readFileSync(captions, "utf8"));
       if (!cues) throw new Error(`${captions} says nothing.`);
+      if (asked === undefined) return `export default ${JSON.stringify(turnsOf(cues))};`;
+      this.addWatchFile(sound);
       const facts = asked === "sound" ? await readSound(readFileSync(sound)) : {};
       if (!facts) throw new Error(`${sound} is no MP3.`);
       return `import ogg from ${JSON.stringify(`${recording}.ogg`)};

@@ -123,7 +123,8 @@ export const doctorFindings = {
     dataProtectionOfficer:
       "la politique de confidentialité dit qu’il n’y en a pas\u00a0; un conseil doit dire s’il en faut un (article\u00a037 du RGPD)",
     mediator: "les conditions ne nomment pas de médiateur à qui aurait commandé comme consommateur",
-    accessibilityAudit: "chaque bas de page dit «\u00a0Accessibilité\u00a0: non conforme\u00a0»",
+    hostCountry: "les tableaux des destinataires donnent l’adresse de l’hébergeur au lieu de son pays",
+    accessibilityAudit: "la déclaration d’accessibilité est une auto-évaluation, que personne d’autre n’a vérifiée",
     marketingFilm: "Marketing montre le film de présentation",
   },
 

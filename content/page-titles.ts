@@ -53,6 +53,10 @@ export const pageTitles = {
     description: ({ brand }) =>
       `Hébergement, prestataires, durées de conservation, règles de l’IA : ce que ${brand} fait de vos données, sur une page.`,
   },
+  siteMap: {
+    title: ({ brand }) => `Plan du site | ${brand}`,
+    description: ({ brand }) => `Toutes les pages du site ${brand}, et tous les articles du blog par sujet.`,
+  },
   notFound: {
     title: ({ brand }) => `Page introuvable | ${brand}`,
     description: () => "Cette adresse ne mène à aucune page du site.",

@@ -1,7 +1,7 @@
 import { retention } from "#domain/site/retention.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 
-import { outsideEuropeanArea } from "#subjects/legal/words/processors.ts";
+import { outsideEuropeanArea, placeOf } from "#subjects/legal/words/processors.ts";
 import {
   demonstrationNotice,
   hosting,
@@ -26,13 +26,13 @@ export function dataWay({ brand, legal }: SiteSettings): { place: string; who: P
     { place: "Votre appelant", who: "Sa voix, par la ligne téléphonique", term: "L’IA s’annonce aux premiers mots" },
     {
       place: brand,
-      who: [orPlaceholder(legal.host.name)],
-      term: [orPlaceholder(legal.host.address)],
+      who: [orPlaceholder(legal.host.name), ", ", placeOf(legal.host)],
+      term: `${sayDuration(retention.contacts)} au plus si vous ne devenez pas client`,
     },
     {
       place: "Vous",
       who: "Le compte rendu, dans votre espace client et par e-mail",
-      term: `${sayDuration(retention.contacts)} au plus si vous ne devenez pas client`,
+      term: "Effacé quand vous le demandez, avec votre compte",
     },
   ];
 }

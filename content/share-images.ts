@@ -49,6 +49,7 @@ export const shareImages: Record<string, ShareImage> = {
     title: ["Vos données,", "et qui y accède"],
     caption: "Hébergement, prestataires, durées, règles de l’IA",
   },
+  "/plan-du-site": { title: ["Toutes", "les pages"], caption: "Plan du site" },
   "/accessibilite": { title: ["Un site", "pour tous"], caption: "Déclaration d’accessibilité" },
 };
 

@@ -21,6 +21,11 @@ export const siteFrame = {
   blog: "Blog",
   customerSpace: "Espace client",
   security: "Sécurité et données",
+  siteMap: {
+    title: "Plan du site",
+    lead: "Toutes les pages, et tous les articles du blog par sujet.",
+    pages: "Pages",
+  },
   call: (phone: string) => `Appeler le ${phone}`,
   manageCookies: "Gérer mes cookies",
   countingObjection: "Refuser la mesure d’audience",

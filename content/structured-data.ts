@@ -26,6 +26,7 @@ const crumbs: Record<string, string> = {
   "/conditions-generales-utilisation": "Conditions générales d’utilisation",
   "/accessibilite": "Accessibilité",
   "/securite-et-donnees": "Sécurité et données",
+  "/plan-du-site": "Plan du site",
 };
 
 export function crumbOf(path: string): string | undefined {

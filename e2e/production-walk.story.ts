@@ -69,7 +69,8 @@ const signs: Record<string, string> = {
   attribution: 'data-consent="',
   "legal.dataProtectionOfficer": "dpo@zephyr-standard.fr",
   "legal.mediator.name": "Médiation de l’Ouest",
-  "legal.accessibilityAudit": "partiellement conforme",
+  "legal.host.country": "Luxembourg",
+  "legal.accessibilityAudit": "au vu de l’audit ci-dessous",
   "media.marketingFilm": addressOf(wholeConfig.media.marketingFilm.file),
   // The doctor speaks of these by other names.
   "claims.companies": "Plus de 180 petites et moyennes entreprises",

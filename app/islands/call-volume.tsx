@@ -23,6 +23,7 @@ const tiers = callSliderTiers.map((tier) => tier.callsPerDay);
 export function CallVolume(board: BoardProps) {
   const [chosen, setChosen] = useKeptChoice();
   const sliderId = useId();
+  const keysId = useId();
 
   const calls = chosen ?? callSlider.initial;
   const { tier, isBeyondTiers } = chooseCalls(calls);
@@ -65,10 +66,11 @@ export function CallVolume(board: BoardProps) {
           chosenTier={tier?.callsPerDay}
           formatTier={formatCount}
           valueText={valueText(calls, tier)}
+          describedBy={keysId}
           labels={copy.labels}
           onChange={setChosen}
         />
-        <Box as="p" marginTop={12} className="text-caption color-on-line-2 rate-keys">
+        <Box as="p" marginTop={12} className="text-caption color-on-line-2 rate-keys" id={keysId}>
           {copy.keys.arrows} <b>{copy.keys.pageUp}</b> {copy.keys.and} <b>{copy.keys.pageDown}</b> {copy.keys.tiers}
         </Box>
         <Smallest funnel={board.funnel} />

@@ -1,6 +1,7 @@
 import type { ComponentProps, CSSProperties, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 
+import { keepJoints } from "#domain/kernel/joints.ts";
 import type { MailBlock, MailLetter } from "#domain/site/mail-letter.ts";
 
 import { LetterBlock } from "./letter-block.tsx";
@@ -11,7 +12,7 @@ import { brandStyle, dress, letterSheet, ringStyle, ruleStyle } from "./letter-s
  * nothing from anywhere: no picture, no font, no sheet.
  */
 export function drawLetter(letter: MailLetter): string {
-  return `<!doctype html>${renderToStaticMarkup(<Letter {...letter} />)}`;
+  return keepJoints(`<!doctype html>${renderToStaticMarkup(<Letter {...letter} />)}`, 'style="white-space:nowrap"');
 }
 
 function Letter({ brand, subject, blocks }: MailLetter) {

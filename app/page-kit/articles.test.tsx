@@ -186,20 +186,6 @@ describe.each(articles)("$path", (article) => {
     expect(text.textContent).not.toMatch(/[{}<>*#]|\]\(|undefined/);
   });
 
-  test("ends no line at the hyphen of a word", () => {
-    const text = page.querySelector(".article-text")?.cloneNode(true) as Element;
-    text.querySelector("aside")?.remove();
-    const broken = [...text.querySelectorAll("p, li")].flatMap((element) =>
-      [...element.childNodes].filter(
-        ({ nodeType, textContent }) => nodeType === 3 && /e-mail|rendez-vous/i.test(textContent ?? ""),
-      ),
-    );
-    expect(broken).toEqual([]);
-    for (const word of text.querySelectorAll(".unbroken")) {
-      expect(word.textContent).toMatch(/^(e-mails?|rendez-vous|peut-(on|il|elle)|qu’est-ce)$/i);
-    }
-  });
-
   test("has its title, description and sharing tags, of type article", () => {
     expect(page.title).toBe(`${article.title} | Blog`);
     expect(meta(page, "description")).toBe(article.metaDescription);

@@ -18,6 +18,7 @@ export type PagePath =
   | "/marketing/organismes-de-formation"
   | "/mentions-legales"
   | "/merci"
+  | "/plan-du-site"
   | "/politique-de-confidentialite"
   | "/securite-et-donnees";
 

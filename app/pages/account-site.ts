@@ -1,5 +1,6 @@
 import type { AccountSite } from "#subjects/account/site/account-site.ts";
 import { href } from "#app/page-kit/href.ts";
+import { phoneLink } from "#app/page-kit/phone-link.ts";
 import { venueOf } from "#subjects/conferences/words/conferences.ts";
 import { termsVersionOn } from "#subjects/legal/words/legal-versions.ts";
 import { sellerOf } from "#domain/site/legal-identity.ts";
@@ -17,6 +18,7 @@ export function accountSite(site: SiteSettings, today: CivilDate): AccountSite {
     api: site.api,
     brand: site.brand,
     contactEmail: site.contact.email,
+    phone: phoneLink(site),
     hasGoogleSignIn: site.hasGoogleSignIn,
     offers: site.accountOffers,
     legalPages: { terms: href("/conditions-generales-utilisation") },

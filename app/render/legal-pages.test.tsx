@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+
 import { describe, expect, test } from "vitest";
 
 import { findPagePath } from "#app/render/render-page.tsx";
+import { criteriaCount, selfAssessment } from "#subjects/legal/rules/accessibility.ts";
 import { legalVersions } from "#subjects/legal/words/legal-versions.ts";
 import { legalVersionPath } from "#subjects/legal/words/version-address.ts";
 import type { LegalIdentity } from "#domain/site/legal-identity.ts";
@@ -101,8 +104,12 @@ test("The terms have their twelve sections, in order", () => {
 
 describe.each(paths)("%s", (path) => {
   test("shows the day of its version, or of the facts of the site where they are newer", () => {
-    expect(textOf(render(path))).toContain("Dernière mise à jour : 25 juin 2025");
     expect(render(path)).toContain("Dernière mise à jour : <time"); // word for word, its plain space too
+    if (path === accessibility) {
+      expect(textOf(render(path))).toContain("Dernière mise à jour : 27 novembre 2026");
+      return;
+    }
+    expect(textOf(render(path))).toContain("Dernière mise à jour : 25 juin 2025");
     const newer = withLegal({ updatedOn: civilDate("2025-10-01") });
     expect(textOf(render(path, newer))).toContain("Dernière mise à jour : 1er octobre 2025");
     expect(textOf(render(path, newer))).toContain("propres à l’entreprise ont été mises à jour le 1er octobre 2025.");
@@ -455,12 +462,46 @@ describe("The accessibility statement", () => {
   const audited = (ratePercent: number) =>
     withLegal({ accessibilityAudit: { on: civilDate("2026-02-03"), by: "Cabinet Clair", ratePercent } });
 
-  test("says « non conforme » until an audit, here and in every footer", () => {
-    expect(textOf(render(accessibility))).toContain("Accessibilité : non conforme.");
-    expect(textOf(render(accessibility))).toContain("aucun audit de conformité n’a été réalisé");
+  const grid = readFileSync("docs/rgaa.md", "utf8");
+  const judged = [...grid.matchAll(/^\| (\d+\.\d+) .*\| (C|NC|NA) \|/gm)].map(([, criterion, result]) => ({
+    criterion,
+    result,
+  }));
+  const judgedAs = (result: string) =>
+    judged.filter((each) => each.result === result).map(({ criterion }) => criterion);
+
+  test("states what the grid of the 106 criteria found, each judged once, in order", () => {
+    const themes = [9, 2, 3, 13, 8, 2, 5, 10, 4, 14, 13, 11, 12];
+    expect(judged.map(({ criterion }) => criterion)).toEqual(
+      themes.flatMap((count, theme) => Array.from({ length: count }, (_, index) => `${theme + 1}.${index + 1}`)),
+    );
+    expect(judged).toHaveLength(criteriaCount);
+    expect(judgedAs("C")).toHaveLength(selfAssessment.met);
+    expect(judgedAs("NC")).toEqual(selfAssessment.failed);
+    expect(grid).toContain(`**${judgedAs("C").length} C, ${judgedAs("NC").length} NC, ${judgedAs("NA").length} NA**`);
+
+    const applicable = judgedAs("C").length + judgedAs("NC").length;
+    const rate = (Math.floor((1000 * judgedAs("C").length) / applicable) / 10).toLocaleString("fr-FR");
+    const text = textOf(render(accessibility)).replaceAll("\u00a0", " ");
+    expect(text).toContain(
+      `Critères respectés ${rate} %, soit ${judgedAs("C").length} des ${applicable} critères applicables`,
+    );
+    expect(text).toContain(`Critères non applicables ${judgedAs("NA").length} sur 106`);
+    expect(text).toContain("(auto-évaluation) Date 27 novembre 2026");
+    for (const criterion of judgedAs("NC")) expect(text).toContain(`(critère ${criterion}).`);
+  });
+
+  test("says « partiellement conforme » by its own assessment, here and in every footer", () => {
+    expect(textOf(render(accessibility))).toContain("Accessibilité : partiellement conforme.");
     for (const path of ["/", "/merci", "/404", ...paths]) {
-      expect(render(path)).toMatch(/<a[^>]* href="\/accessibilite"[^>]*>Accessibilité : non conforme<\/a>/);
+      expect(render(path)).toMatch(/<a[^>]* href="\/accessibilite"[^>]*>Accessibilité : partiellement conforme<\/a>/);
     }
+  });
+
+  test("said « non conforme » before the first assessment, and says since when it is replaced", () => {
+    const before = textOf(render(`${accessibility}/2025-06-25`));
+    expect(before).toContain("aucun audit de conformité n’a été réalisé");
+    expect(before).toContain("Version du 25 juin 2025, remplacée le 27 novembre 2026.");
   });
 
   test.each([

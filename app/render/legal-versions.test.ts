@@ -5,6 +5,7 @@ import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import { siteForTests } from "#tests/support/site.ts";
 
+import { selfAssessment } from "#subjects/legal/rules/accessibility.ts";
 import type { LegalPath } from "#subjects/legal/words/legal-text.ts";
 import { legalTexts } from "#subjects/legal/words/legal-texts.ts";
 import { isTermsVersion, legalVersions, termsVersionOn, versionInForce } from "#subjects/legal/words/legal-versions.ts";
@@ -80,7 +81,13 @@ test("A version is found by its day only, and has an address of its own", () => 
   expect(isTermsVersion("2025-06-26")).toBe(false);
   expect(termsVersionPath("2025-06-25")).toBe("/conditions-generales-utilisation/2025-06-25");
   expect(termsVersionPath("../admin")).toBeUndefined();
-  expect(legalVersionPath("/accessibilite", versionInForce("/accessibilite", civilDate("2025-10-15")).day)).toBe(
-    "/accessibilite/2025-06-25",
+  expect(legalVersionPath("/mentions-legales", versionInForce("/mentions-legales", civilDate("2025-10-15")).day)).toBe(
+    "/mentions-legales/2025-06-25",
   );
+});
+
+test("What is said of accessibility is what was found last, whatever day the pages show", () => {
+  const [first, assessed] = legalVersions["/accessibilite"];
+  expect(assessed?.day).toBe(selfAssessment.on);
+  expect(versionInForce("/accessibilite", first.day)).toBe(assessed);
 });

@@ -474,6 +474,7 @@ describe("Recordings of the owner's", () => {
       isSynthetic: false,
       sources: [],
       captions: "/media/x.vtt",
+      turns: [],
       poster: "/media/x.avif",
     };
     const marketingFilm = { ...film, poster: "/media/y.avif" };

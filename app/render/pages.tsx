@@ -19,6 +19,7 @@ import { PasswordPage } from "#app/pages/password-page.tsx";
 import { SecretariatPage } from "#app/pages/secretariat-page.tsx";
 import { SignupPage } from "#app/pages/signup-page.tsx";
 import { SecurityPage } from "#app/pages/security-page.tsx";
+import { SiteMapPage } from "#app/pages/site-map-page.tsx";
 import { ThankYouPage } from "#app/pages/thank-you-page.tsx";
 import { TrainingPage } from "#app/pages/training-page.tsx";
 import { type ArticleSubject, blogCopy } from "#subjects/blog/words/blog.ts";
@@ -80,6 +81,7 @@ const publicPages: Record<Exclude<PagePath, SignUpAddress>, Page> = {
   "/secretariat": { ...offersInFull.secretariat.page, family: "offers", Content: SecretariatPage },
   "/suivi-client": { ...offersInFull.suiviclient.page, family: "offers", Content: FollowUpPage },
   ...legalPages,
+  "/plan-du-site": { ...pageTitles.siteMap, family: "reading", Content: SiteMapPage },
   "/securite-et-donnees": { ...pageTitles.security, family: "reading", Content: SecurityPage },
   "/commande-validee": {
     ...pageTitles.orderConfirmed,

@@ -8,7 +8,7 @@ import { drawPage as render, duringPromotion } from "#tests/support/drawn-page.t
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 
 import { listFiles } from "./site-files.ts";
-import { findPagePath, isPrivatePage, listPagePaths, renderPreview } from "./render-page.tsx";
+import { findPagePath, isPrivatePage, listPagePaths, renderPage, renderPreview } from "./render-page.tsx";
 
 const lastDayOfPromotion = civilDate("2025-10-30");
 const afterPromotion = civilDate("2025-10-31");
@@ -49,6 +49,12 @@ const validator = new HtmlValidate({
 });
 
 const publicPaths = listPagePaths(siteForTests).filter((path) => path !== "/admin");
+
+test("Words with a hyphen, telephones and numbers stay on one line", () => {
+  const html = renderPage("/mentions-legales", { site: siteForTests, today: duringPromotion, assets: assetsForTests });
+  const kept = [...html.matchAll(/<span class="unbroken">([^<]*)<\/span>/g)].map(([, text]) => text);
+  expect(kept).toEqual(expect.arrayContaining(["111 111 111", "01 99 00 11 11", "69001 Lyon"]));
+});
 
 describe.each(publicPaths)("%s", (path) => {
   test("has one h1, a title with the brand and a description", () => {

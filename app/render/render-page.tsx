@@ -9,6 +9,7 @@ import { listArticles } from "#app/page-kit/articles.ts";
 import { href } from "#app/page-kit/href.ts";
 import { SiteContext } from "#app/page-kit/site-context.tsx";
 import { askedPurposes } from "#domain/site/cookie-consent.ts";
+import { keepJoints } from "#domain/kernel/joints.ts";
 import { adminScreens } from "#domain/site/admin-screens.ts";
 import type { DemoPage } from "#domain/site/demo-page.ts";
 import type { PageAssets, PageRenderer, PageRequest, Redirect } from "#domain/site/page-renderer.ts";
@@ -140,7 +141,7 @@ function codeOf({ family }: Page, assets: PageAssets): { styles: string; script:
 }
 
 function renderDocument(document: ReactNode): string {
-  return `<!doctype html>${renderToStaticMarkup(document)}`;
+  return keepJoints(`<!doctype html>${renderToStaticMarkup(document)}`, 'class="unbroken"');
 }
 
 /** The build's one entry: what the server loads. */

@@ -8,12 +8,15 @@ import {
   filmEnd,
   films,
   lengthInWords,
+  readFilm,
   syntheticVoice,
   mediaUnavailable,
 } from "#content/shared/media.ts";
+import { Box } from "#app/ui/layout.tsx";
+import { Transcript } from "#app/ui/transcript.tsx";
 import type { OwnFilm } from "#domain/site/media.ts";
 
-import { filmFiles, useOwnFilm } from "./media-files.ts";
+import { type FilmFiles, filmFiles, useOwnFilm } from "./media-files.ts";
 
 type Props = {
   film: keyof typeof films;
@@ -32,43 +35,55 @@ export function Film({ film, title, play, target, isLow }: Props) {
   const { contact } = useSite();
   const own = useOwnFilm(film);
   if (own === null) return <p>{mediaUnavailable.film}</p>;
-  const { captions, notes, ...files } = own ? ofOwner(own) : ofDemonstration(film);
+  const { captions, turns, shown, notes, ...files } = own ? ofOwner(own) : ofDemonstration(film);
   const { end } = films[film];
   const phone = contact.testLine || contact.phone;
 
   return (
-    <Island
-      name="VideoFacade"
-      when="interaction"
-      props={{
-        ...files,
-        captions: { src: captions, label: captionsLabel },
-        title,
-        notes: notes.filter((note) => note !== undefined),
-        play,
-        ...(isLow && { isLow }),
-        close: closeFilm,
-        end: {
-          title: end.title,
-          call: { href: phoneHref(phone), label: filmEnd.call(phone) },
-          trial: { href: target, label: end.trial },
-          replay: filmEnd.replay,
-        },
-      }}
-    />
+    <div>
+      <Island
+        name="VideoFacade"
+        when="interaction"
+        props={{
+          ...files,
+          captions: { src: captions, label: captionsLabel },
+          title,
+          notes: notes.filter((note) => note !== undefined),
+          play,
+          ...(isLow && { isLow }),
+          close: closeFilm,
+          end: {
+            title: end.title,
+            call: { href: phoneHref(phone), label: filmEnd.call(phone) },
+            trial: { href: target, label: end.trial },
+            replay: filmEnd.replay,
+          },
+        }}
+      />
+      <Box as="details" marginTop={8}>
+        <summary className="text-small">{readFilm}</summary>
+        <Box as={Transcript} marginTop={16} turns={turns} label={readFilm} />
+        {shown !== undefined && (
+          <Box as="p" marginTop={16} className="text-small">
+            {shown}
+          </Box>
+        )}
+      </Box>
+    </div>
   );
 }
 
-function ofDemonstration(film: keyof typeof films) {
-  const { length, disclosure } = films[film];
-  return { ...filmFiles[film], notes: [exampleNote, length, disclosure] };
+/** `shown`: what its pictures alone say, which nothing tells of an owner's. */
+type ShownFilm = FilmFiles & { shown?: string; notes: (string | undefined)[] };
+
+function ofDemonstration(film: keyof typeof films): ShownFilm {
+  const { length, disclosure, shown } = films[film];
+  return { ...filmFiles[film], shown, notes: [exampleNote, length, disclosure] };
 }
 
-function ofOwner({ sources, captions, poster, durationSeconds, isSynthetic }: OwnFilm) {
+function ofOwner({ durationSeconds, isSynthetic, ...files }: OwnFilm): ShownFilm {
   return {
-    sources,
-    captions,
-    poster,
+    ...files,
     notes: [lengthInWords(durationSeconds), isSynthetic ? syntheticVoice : undefined],
   };
 }

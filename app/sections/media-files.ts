@@ -3,10 +3,12 @@ import masculin from "#app/assets/media/voix-masculin.mp3?sound";
 import marketingPoster from "#app/assets/media/marketing.avif";
 import marketingMp4 from "#app/assets/media/marketing.mp4";
 import marketingCaptions from "#app/assets/media/marketing.vtt";
+import marketingTurns from "#app/assets/media/marketing.vtt?said";
 import marketingWebm from "#app/assets/media/marketing.webm";
 import presentationPoster from "#app/assets/media/presentation.avif";
 import presentationMp4 from "#app/assets/media/presentation.mp4";
 import presentationCaptions from "#app/assets/media/presentation.vtt";
+import presentationTurns from "#app/assets/media/presentation.vtt?said";
 import presentationWebm from "#app/assets/media/presentation.webm";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import type { films } from "#content/shared/media.ts";
@@ -20,18 +22,20 @@ export function useVoiceSources() {
   return { feminin: sourcesOf("feminin", feminin), masculin: sourcesOf("masculin", masculin) };
 }
 
-type FilmFiles = { sources: MediaSource[]; captions: string; poster: string };
+export type FilmFiles = Pick<OwnFilm, "sources" | "captions" | "turns" | "poster">;
 
 /** Films, their captions and their pictures. */
 export const filmFiles: Record<keyof typeof films, FilmFiles> = {
   presentation: {
     sources: video(presentationWebm, presentationMp4),
     captions: presentationCaptions,
+    turns: presentationTurns,
     poster: presentationPoster,
   },
   marketing: {
     sources: video(marketingWebm, marketingMp4),
     captions: marketingCaptions,
+    turns: marketingTurns,
     poster: marketingPoster,
   },
 };

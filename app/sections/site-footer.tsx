@@ -4,34 +4,20 @@ import type { ReactNode } from "react";
 
 import { homeSections } from "#app/page-kit/home-sections.ts";
 import { href, phoneHref } from "#app/page-kit/href.ts";
-import { conferenceLink, lastingOfferLinks } from "#app/page-kit/offer-links.ts";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Logo } from "#app/ui/logo.tsx";
-import { requiredSentences } from "#subjects/legal/words/required-sentences.ts";
 import { siteFrame } from "#content/site-frame.ts";
-import { accessibilityStatus } from "#domain/site/legal-identity.ts";
 
-import { CookieSettingsButton } from "./cookie-settings-button.tsx";
-import { legalLinks } from "./legal-links.ts";
+import { FooterLinks } from "./footer-links.tsx";
+import { serviceLinks } from "./service-links.ts";
 
 const copy = siteFrame.footer;
 
-const training = { target: href("/marketing/organismes-de-formation"), label: copy.services.training };
-const chooser = { target: href("/inscription"), label: copy.services.chooser };
-
-function serviceLinks(hasConference: boolean) {
-  return [
-    ...lastingOfferLinks.flatMap((link) => (link.target === href("/marketing") ? [link, training] : [link])),
-    ...(hasConference ? [conferenceLink] : []),
-    chooser,
-  ];
-}
-
 export function SiteFooter() {
-  const { company, legal, offers, people, testimonials, clients } = useSite();
+  const site = useSite();
+  const { people, testimonials, clients } = site;
   const isInvented = [...people, ...testimonials, ...clients].some((shown) => shown.isInvented);
-  const accessibility = requiredSentences.accessibility(accessibilityStatus(legal.accessibilityAudit));
   const year = useToday().slice(0, 4);
 
   return (
@@ -42,7 +28,7 @@ export function SiteFooter() {
           <Column>
             <Title>{copy.services.title}</Title>
             <ul>
-              {serviceLinks(offers.conference !== undefined).map(({ target, label }) => (
+              {serviceLinks(site).map(({ target, label }) => (
                 <li key={target}>
                   <a className="text-small" href={target}>
                     {label}
@@ -55,16 +41,11 @@ export function SiteFooter() {
         </Stack>
         <Box paddingBlock={20} paddingInline="cell" rule="top" className="text-caption color-on-line-2 footer-end">
           <p>
-            {copy.copyright(year, company.name)}
+            {copy.copyright(year, site.company.name)}
             {isInvented && ` ${copy.invented}`}
           </p>
-          <Row as="ul" columnGap={20} isWrapping>
-            {legalLinks.map(({ target, label }) => (
-              <li key={target}>
-                <a href={target}>{target === href("/accessibilite") ? accessibility : label}</a>
-              </li>
-            ))}
-            <CookieSettingsButton />
+          <Row as="ul" align="baseline" columnGap={20} isWrapping>
+            <FooterLinks />
           </Row>
         </Box>
       </div>

@@ -17,6 +17,8 @@ type Props = {
   formatTier: (tier: number) => string;
   /** The value in words, for those who do not see the numbers. */
   valueText: string;
+  /** What says how it is moved. */
+  describedBy?: string;
   labels: { slider: string; tiers: string; previous: string; next: string; ends: readonly [string, string] };
   onChange: (value: number) => void;
 };
@@ -35,6 +37,7 @@ export function VolumeSlider({
   chosenTier,
   formatTier,
   valueText,
+  describedBy,
   labels,
   onChange,
 }: Props) {
@@ -86,6 +89,7 @@ export function VolumeSlider({
             // A reload shows the first position again, as the words around it do.
             autoComplete="off"
             aria-valuetext={valueText}
+            aria-describedby={describedBy}
             onChange={(event) => onChange(Number(event.target.value))}
             onKeyDown={jump}
           />

@@ -127,7 +127,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   ],
   "app/demo": ["domain/kernel", "domain/site", "subjects/*/rules", "subjects/*/words", "content", "app/ui"],
   "app/islands": ["kit", "design", "subjects/*/rules", "subjects/*/words", "content", "app/ui"],
-  "app/mail": ["design", "domain/site"],
+  "app/mail": ["design", "domain/kernel", "domain/site"],
   "subjects/*/desk": [
     "kit",
     "design",

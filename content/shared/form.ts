@@ -10,6 +10,7 @@ export const formCopy = {
   /** Source: the legal texts, 4.2. */
   required: "Sauf mention contraire, tous les champs sont obligatoires.",
   optional: "(optionnel)",
+  emailExample: "Par exemple\u00a0: prenom@exemple.fr",
   /** Before the page's title, as long as something is wrong. */
   titlePrefix: "Erreur : ",
   /** For two problems or more; a single one takes the focus itself. */

@@ -76,6 +76,8 @@ export type FilmFacts = {
   length: string;
   /** What must be said of its sound; silent films say nothing. */
   disclosure: string | undefined;
+  /** What is read in its pictures and said by no voice. */
+  shown: string;
   /** Over the film, once it is over. */
   end: { title: string; trial: string };
 };
@@ -87,11 +89,15 @@ export const films = {
   presentation: {
     length: "30 s, sous-titrée",
     disclosure: syntheticVoice,
+    shown:
+      "À l’écran : un appel, mercredi à 21 h 42. Pendant qu’elle parle, « Fiche client créée », « Jeudi, 14 h 30 » et « SMS envoyé » s’allument. Puis : « Vous travaillez. Elle décroche. En service en moins de 48 h. »",
     end: { title: "Et chez vous, qui décroche ?", trial: "Essayer gratuitement" },
   },
   marketing: {
     length: "27 s, sous-titrée",
     disclosure: syntheticVoice,
+    shown:
+      "À l’écran : une menuiserie relance un devis, par e-mail, SMS et message vocal WhatsApp. « Une relance, à son prénom. » « Message relu par vous », « Réponse notée » et « Rappel jeudi, 14 h 30 » s’allument. « Vous n’avez plus qu’à rappeler. » Puis : « Vous proposez. Elle relance. Rien ne part sans votre accord. »",
     end: { title: "Et vos prospects, qui les relance ?", trial: "Lancer ma campagne" },
   },
 } as const satisfies Record<string, FilmFacts>;
@@ -103,5 +109,8 @@ export const filmEnd = {
 };
 
 export const closeFilm = "Fermer la vidéo";
+
+/** Its words, for those who do not hear or do not play it. */
+export const readFilm = "Lire le texte de la vidéo";
 
 export const captionsLabel = "Français";

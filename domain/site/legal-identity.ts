@@ -13,7 +13,8 @@ export type LegalIdentity = {
   registry: string;
   vatNumber: string;
   publicationDirector: string;
-  host: { name: string; address: string; phone: string };
+  /** `country`: ISO 3166 code of two letters, such as FR. */
+  host: { name: string; address: string; phone: string; country?: string };
   /** Day of the newest of these facts: the legal texts show it where it is later than that of their own version. */
   updatedOn: CivilDate;
   /** How to reach the data protection officer, when there is one; the privacy policy says why when there is none. */
@@ -22,7 +23,7 @@ export type LegalIdentity = {
   mediator: { name: string; address: string; url: string };
   /** Everyone outside the company who receives personal data, the host apart. */
   processors: Processor[];
-  /** The last audit against the RGAA; without one the site says it does not conform. */
+  /** The last audit against the RGAA by others; without one the site states its self-assessment. */
   accessibilityAudit?: AccessibilityAudit;
 };
 
@@ -86,8 +87,8 @@ export type AccessibilityAudit = { on: CivilDate; by: string; ratePercent: numbe
 /** In the words of the RGAA, which come before "conforme". */
 export type AccessibilityStatus = "non" | "partiellement" | "totalement";
 
-/** Source: decree 2019-768, article 1: no audit or less than half the criteria, half and more, all of them. */
-export function accessibilityStatus(audit: AccessibilityAudit | undefined): AccessibilityStatus {
-  if (audit === undefined || audit.ratePercent < 50) return "non";
-  return audit.ratePercent < 100 ? "partiellement" : "totalement";
+/** Source: decree 2019-768, article 1: no rate or less than half the criteria, half and more, all of them. */
+export function accessibilityStatus(ratePercent: number | undefined): AccessibilityStatus {
+  if (ratePercent === undefined || ratePercent < 50) return "non";
+  return ratePercent < 100 ? "partiellement" : "totalement";
 }

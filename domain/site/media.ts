@@ -65,5 +65,6 @@ export type OwnFilm = {
   isSynthetic: boolean;
   sources: MediaSource[];
   captions: string;
+  turns: SpokenTurn[];
   poster: string;
 };

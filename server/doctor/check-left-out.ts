@@ -166,9 +166,15 @@ export const optionalFields: readonly Optional[] = [
     french: french.mediator,
   },
   {
+    field: "legal.host.country",
+    isThere: ({ legal }) => legal.host.country !== undefined,
+    hides: "the tables of recipients give the host's address instead of its country",
+    french: french.hostCountry,
+  },
+  {
     field: "legal.accessibilityAudit",
     isThere: ({ legal }) => legal.accessibilityAudit !== undefined,
-    hides: "every footer says « Accessibilité : non conforme »",
+    hides: "the accessibility statement is a self-assessment, verified by no other",
     french: french.accessibilityAudit,
   },
   {

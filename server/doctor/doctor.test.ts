@@ -202,6 +202,7 @@ describe("What a configuration may leave out", () => {
   /** Each optional part of the type, with what the doctor calls it: the compiler refuses a list that lacks one. */
   const optionalParts: Record<Part<SiteConfig>, string> = {
     security: "security.contact",
+    "legal.host.country": "legal.host.country",
     "legal.accessibilityAudit": "legal.accessibilityAudit",
     payment: "payment.card",
     "payment.card": "payment.card",

@@ -90,7 +90,7 @@ function readFilm(loaded: LoadedMedia, field: string, film: FilmConfig, open: Op
   if (durationSeconds === undefined) throw unplayable(field, { code: "kind", wanted: "MP4" });
   if (durationSeconds > mostSeconds.film) throw unplayable(field, { code: "length", most: mostSeconds.film });
   const captions = open(`${field}.captions`, film.captions);
-  cuesOf(field, captions, durationSeconds);
+  const turns = turnsOf(cuesOf(field, captions, durationSeconds));
   const poster = open(`${field}.poster`, film.poster);
   const kind = pictureKind(poster);
   if (!kind) throw unplayable(`${field}.poster`, { code: "kind", wanted: "AVIF, WebP, JPEG, PNG" });
@@ -99,6 +99,7 @@ function readFilm(loaded: LoadedMedia, field: string, film: FilmConfig, open: Op
     isSynthetic: film.isSynthetic,
     sources: [keep(loaded, file, ".mp4", "video/mp4")],
     captions: keep(loaded, captions, ".vtt", "text/vtt").src,
+    turns,
     poster: keep(loaded, poster, kind, "image").src,
   };
 }

@@ -7,6 +7,7 @@ import { siteForTests } from "./site.ts";
 /** During the promotion; sells nothing: a test adds what it looks at. */
 export const siteOfAccount: AccountSite = {
   ...siteOfFunnel,
+  phone: undefined,
   offers: { phoneFactors: false, keyFactors: true, passkeys: false },
   promotion: { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") },
   conference: { heldOn: civilDate("2025-12-02"), venue: "Maison du Standard, Paris" },

@@ -102,6 +102,7 @@ export const wholeConfig = {
   security: { contact: "securite@zephyr-standard.fr" },
   legal: {
     ...leastConfig.legal,
+    host: { ...leastConfig.legal.host, country: "LU" },
     dataProtectionOfficer: "dpo@zephyr-standard.fr",
     mediator: {
       name: "Médiation de l’Ouest",

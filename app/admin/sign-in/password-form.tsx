@@ -36,11 +36,13 @@ export function PasswordForm({ onSubmit, onPasskey }: PasswordProps) {
   return (
     <Form form={form} words={formCopy}>
       <Stack gap={20} marginTop={20}>
+        <p className="text-small quiet">{formCopy.required}</p>
         <Field
           name="email"
           label={copy.email.label}
           type="email"
           autoComplete="username"
+          hint={formCopy.emailExample}
           required
           problem={form.problemOf("email")}
         />

@@ -6,11 +6,13 @@ type Props = {
   isChecked?: boolean;
   onChange?: (isChecked: boolean) => void;
   required?: boolean;
+  /** After its sentence, such as « (optionnel) ». */
+  note?: string;
   children: ReactNode;
 };
 
 /** The whole line is the target. */
-export function Checkbox({ name, isChecked, onChange, required, children }: Props) {
+export function Checkbox({ name, isChecked, onChange, required, note, children }: Props) {
   return (
     <label className="text-small checkbox">
       <input
@@ -21,7 +23,9 @@ export function Checkbox({ name, isChecked, onChange, required, children }: Prop
         checked={isChecked}
         onChange={onChange && ((event) => onChange(event.target.checked))}
       />
-      <span>{children}</span>
+      <span>
+        {children} {note !== undefined && <small className="text-caption faint">{note}</small>}
+      </span>
     </label>
   );
 }

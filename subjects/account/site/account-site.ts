@@ -1,3 +1,4 @@
+import type { PhoneLink } from "#app/ui/minor-header.tsx";
 import type { Seller } from "#domain/site/legal-identity.ts";
 import type { FunnelSite } from "#subjects/funnel/rules/funnel-site.ts";
 import type { AccountOffers } from "#domain/kernel/account-offers.ts";
@@ -17,6 +18,8 @@ export type AccountSite = Pick<
   | "termsVersion"
 > & {
   offers: AccountOffers;
+  /** Of the team; undefined where there is none. */
+  phone: PhoneLink | undefined;
   /** The server's day, and the days of the secretariat's promotion: what is paid when follows from them. */
   today: CivilDate;
   promotion?: DayWindow | undefined;

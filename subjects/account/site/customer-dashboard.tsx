@@ -1,4 +1,4 @@
-import { Box, Row, Stack } from "#app/ui/layout.tsx";
+import { Box, Stack } from "#app/ui/layout.tsx";
 
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 
@@ -13,7 +13,7 @@ import { FactorProof } from "#app/security/factor-proof.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { formatDay } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Logo } from "#app/ui/logo.tsx";
+import { MinorHeader } from "#app/ui/minor-header.tsx";
 import { useOnce } from "#app/ui/use-once.ts";
 import { siteFrame } from "#content/site-frame.ts";
 import { dashboardCopy as copy } from "#subjects/account/words/dashboard.ts";
@@ -101,21 +101,13 @@ export function CustomerDashboard({ site }: Props) {
 
   return (
     <>
-      <Box as="header" background="line-800" className="color-on-line dark outer">
-        <Row gap={16} align="center" justify="between" className="text-small frame frame-plain header-line">
-          <Logo name={site.brand} homeHref="/" />
-          {!isSignedIn && (
-            <a className="arrow-link arrow-link-still" href="/">
-              <Icon name="back" /> {siteFrame.backHome}
-            </a>
-          )}
-          {isSignedIn && (
-            <button type="button" className="arrow-link" aria-disabled={isBusy} onClick={signOut}>
-              {isBusy ? copy.signingOut : copy.signOut} <Icon name="signOut" />
-            </button>
-          )}
-        </Row>
-      </Box>
+      <MinorHeader brand={site.brand} home={siteFrame.backHome} phone={site.phone}>
+        {isSignedIn && (
+          <button type="button" className="arrow-link" aria-disabled={isBusy} onClick={signOut}>
+            {isBusy ? copy.signingOut : copy.signOut} <Icon name="signOut" />
+          </button>
+        )}
+      </MinorHeader>
       <main id="contenu" className="outer breakable" ref={main}>
         <Screen
           view={view}

@@ -72,11 +72,13 @@ export function CustomerSignIn({ account, hasGoogle, notice, failure, security, 
         {hasGoogle && (
           <GoogleSignIn label={accountCopy.google} or={accountCopy.or} onClick={() => form.run(leaveForGoogle)} />
         )}
+        <p className="text-small quiet">{formCopy.required}</p>
         <Field
           name="email"
           label={accountCopy.email}
           type="email"
           autoComplete="email"
+          hint={formCopy.emailExample}
           spellCheck={false}
           required
           problem={form.problemOf("email")}

@@ -33,11 +33,13 @@ export function MailedCodeForm({ email, title = copy.title, lead = copy.lead, on
         header={form.failure && <AccountNotice variant="problem">{form.failure.sentence}</AccountNotice>}
       >
         <Stack gap={24} marginTop={24}>
+          <p className="text-small quiet">{formCopy.required}</p>
           <Field
             name="codeEmail"
             label={copy.email}
             type="email"
             autoComplete="email"
+            hint={formCopy.emailExample}
             spellCheck={false}
             defaultValue={email}
             required

@@ -14,6 +14,7 @@ import type { SecondFactor } from "#app/api/transport/second-factor.ts";
 import { ProofForm } from "#app/security/proof-form.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { type FormProblem, useForm } from "#app/ui/form/use-form.ts";
+import { formCopy } from "#content/shared/form.ts";
 import { accountCopy } from "#subjects/funnel/words/funnel.ts";
 import { passwordCopy as copy, type PasswordFailure } from "#subjects/account/words/password.ts";
 import { waitInWords } from "#content/shared/waits.ts";
@@ -142,6 +143,7 @@ function AskScreen({ link, show, failure }: ScreenProps & { failure: PasswordFai
         label={copy.email}
         type="email"
         autoComplete="email"
+        hint={formCopy.emailExample}
         submit={copy.ask.submit}
         busy={copy.ask.busy}
       />

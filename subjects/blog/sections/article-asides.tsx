@@ -32,7 +32,7 @@ export function OfferCall({ call }: { call: ArticleCall }) {
       aria-label={title}
     >
       <div>
-        <b className="text-subtitle tracking-title leading-tight">{title}</b>
+        <h3 className="text-subtitle tracking-title leading-tight">{title}</h3>
         <Box as="p" marginTop={8} className="quiet">
           {text}
         </Box>

@@ -1,9 +1,8 @@
-import type { ComponentProps } from "react";
+import { Children, type ComponentProps, isValidElement } from "react";
 
 import { type Article, getArticle } from "#app/page-kit/articles.ts";
 import { href } from "#app/page-kit/href.ts";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
-import { WholeWords } from "#app/ui/kept-together.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { de, que } from "#content/language/elision.ts";
 import { officialTexts } from "#subjects/blog/words/official-texts.ts";
@@ -24,28 +23,12 @@ const officialAddresses = new Map<string, string>(Object.entries(officialTexts))
 
 /** The text of an article, as HTML. */
 export function ArticleBody({ article: { Body } }: { article: Article }) {
-  return <Body components={{ p: Paragraph, li: Item, a: BodyLink, table: Table, Brand, Dated }} />;
+  return <Body components={{ a: BodyLink, table: Table, th: ColumnHead, tr: TableRow, Brand, Dated }} />;
 }
 
 /** The same where there is no page around it: links are whole, tables plain. */
 export function FeedBody({ article: { Body } }: { article: Article }) {
   return <Body components={{ a: FeedLink, Brand, Dated }} />;
-}
-
-function Paragraph({ children }: ComponentProps<"p">) {
-  return (
-    <p>
-      <WholeWords>{children}</WholeWords>
-    </p>
-  );
-}
-
-function Item({ children }: ComponentProps<"li">) {
-  return (
-    <li>
-      <WholeWords>{children}</WholeWords>
-    </li>
-  );
 }
 
 function BodyLink({ href: name, children }: ComponentProps<"a">) {
@@ -74,6 +57,22 @@ function Table(table: ComponentProps<"table">) {
     <div className="text-body article-table">
       <table {...table} />
     </div>
+  );
+}
+
+function ColumnHead({ children }: ComponentProps<"th">) {
+  return <th scope="col">{children}</th>;
+}
+
+/** Its first cell says what the row is about. */
+function TableRow({ children }: ComponentProps<"tr">) {
+  const [first, ...cells] = Children.toArray(children).filter((child) => isValidElement<ComponentProps<"td">>(child));
+  if (first?.type !== "td") return <tr>{children}</tr>;
+  return (
+    <tr>
+      <th scope="row">{first.props.children}</th>
+      {cells}
+    </tr>
   );
 }
 

@@ -142,6 +142,17 @@ describe("A registration", () => {
     expect(leave).toHaveBeenCalledExactlyOnceWith(address);
   });
 
+  test("stays where the visitor asks to", async () => {
+    open();
+    fill();
+    await submit();
+    fireEvent.click(screen.getByRole("button", { name: "Rester sur cette page" }));
+    expect(screen.getByText(/Il reste à la régler/)).toBeTruthy();
+    expect(document.activeElement).toBe(panel());
+    await settle(10_000);
+    expect(leave).not.toHaveBeenCalled();
+  });
+
   test("promises to lead nowhere once the visitor came back from the payment", async () => {
     open();
     fill();

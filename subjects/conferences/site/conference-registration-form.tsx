@@ -150,7 +150,16 @@ export function ConferenceRegistrationForm({ site, price, isWaitlist }: Props) {
         <Field {...line} name="nom" label={fields.nom} autoComplete="family-name" required />
         <Field {...line} name="prenom" label={fields.prenom} autoComplete="given-name" required />
         <OrderCompany field={{ ...line, name: "cabinet", label: fields.cabinet, required: true }} site={site} />
-        <Field {...line} name="email" label={fields.email} type="email" autoComplete="email" required isWide>
+        <Field
+          {...line}
+          name="email"
+          label={fields.email}
+          type="email"
+          autoComplete="email"
+          hint={formCopy.emailExample}
+          required
+          isWide
+        >
           <EmailHint field="email" suggest={suggestEmail} label={formCopy.probableEmail} warn={warnOfEmail} />
         </Field>
         <Field
@@ -176,7 +185,9 @@ export function ConferenceRegistrationForm({ site, price, isWaitlist }: Props) {
       </Box>
       <Honeypot label={orderCopy.honeypot} />
       <Stack gap={4} marginTop={32} paddingTop={16} rule="top">
-        <Checkbox name="newsletter">{copy.newsletter(site.brand)}</Checkbox>
+        <Checkbox name="newsletter" note={formCopy.optional}>
+          {copy.newsletter(site.brand)}
+        </Checkbox>
       </Stack>
       {!isWaitlist && <OrderDue purchase={place} today={site.today} />}
     </OrderForm>
@@ -211,18 +222,18 @@ async function within<Value>(limitMs: number, coming: Promise<Value>): Promise<V
 /** A page left open past the last day learns from the answer that registration is closed. */
 function Done({ isWaitlist, paymentUrl }: Omit<Registered, "idempotencyKey">) {
   const title = useRef<HTMLHeadingElement>(null);
-  const [hasReturned, setHasReturned] = useState(false);
+  const [isStaying, setIsStaying] = useState(false);
 
   // Focus: the form it was in is gone.
   useEffect(() => title.current?.focus(), []);
 
-  // A timer, which the visitor who leaves takes with them.
+  // A timer, which the visitor stops, or takes along by leaving.
   useEffect(() => {
-    if (paymentUrl === undefined) return undefined;
+    if (paymentUrl === undefined || isStaying) return undefined;
     const timer = setTimeout(() => location.assign(paymentUrl), redirectDelayMs);
     const cancel = () => clearTimeout(timer);
     // Back from the payment to this page as it was, which leads there by its button alone.
-    const comeBack = (event: PageTransitionEvent) => event.persisted && setHasReturned(true);
+    const comeBack = (event: PageTransitionEvent) => event.persisted && setIsStaying(true);
     addEventListener("pagehide", cancel);
     addEventListener("pageshow", comeBack);
     return () => {
@@ -230,7 +241,12 @@ function Done({ isWaitlist, paymentUrl }: Omit<Registered, "idempotencyKey">) {
       removeEventListener("pagehide", cancel);
       removeEventListener("pageshow", comeBack);
     };
-  }, [paymentUrl]);
+  }, [paymentUrl, isStaying]);
+
+  function stay() {
+    setIsStaying(true);
+    title.current?.focus();
+  }
 
   return (
     <Box paddingBlock="block" paddingInline="cell">
@@ -259,13 +275,18 @@ function Done({ isWaitlist, paymentUrl }: Omit<Registered, "idempotencyKey">) {
         </Box>
         {!isWaitlist && (
           <Box as="p" maxWidth="44ch">
-            {paymentUrl === undefined ? doneCopy.noPayment : hasReturned ? doneCopy.returned : doneCopy.redirect}
+            {paymentUrl === undefined ? doneCopy.noPayment : isStaying ? doneCopy.returned : doneCopy.redirect}
           </Box>
         )}
         {paymentUrl !== undefined && (
           <Box as={ButtonLink} marginTop={8} href={paymentUrl}>
             {doneCopy.pay}
           </Box>
+        )}
+        {paymentUrl !== undefined && !isStaying && (
+          <button type="button" className="text-link finger-link" onClick={stay}>
+            {doneCopy.stay}
+          </button>
         )}
       </Stack>
     </Box>

@@ -94,6 +94,7 @@ export const conferencesCopy = {
     redirect: "Votre place est notée. Vous allez être redirigé vers la page de paiement.",
     returned: "Votre place est notée. Il reste à la régler sur la page de paiement.",
     pay: "Aller à la page de paiement",
+    stay: "Rester sur cette page",
     /** Source: resolutions, section 10; word for word. */
     noPayment: "Nous revenons vers vous pour le règlement.",
   },

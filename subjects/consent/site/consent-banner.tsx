@@ -119,10 +119,16 @@ function SettingsView({ consent: { trackers, attribution }, asked }: SettingsPro
           isOwn={purpose === "analytics" && attribution}
         />
       ))}
-      <Row gap={20} justify="between">
+      <p className="quiet consent-unanswered">{copy.unchosen}</p>
+      <Row gap={20} align="center" justify="between">
         <button type="button" className="text-link consent-way" data-consent="simple">
           {copy.back}
         </button>
+        <span className="consent-unanswered">
+          <Choice data-consent="closed" data-save="">
+            {copy.save}
+          </Choice>
+        </span>
         <CloseButton />
       </Row>
     </Stack>

@@ -29,12 +29,13 @@ type KeepChoices = (banner: HTMLElement, isAllowed: (purpose: string) => boolean
 /** @param control absent where the page was opened, or something changed in another tab */
 export function act(banner: HTMLElement, keep: KeepChoices, control?: HTMLElement): void {
   if (!control) return readBack(banner, keep);
-  const { answer, purpose, value, consent: view } = control.dataset;
+  const { answer, purpose, value, save, consent: view } = control.dataset;
   if (answer !== undefined)
     apply(
       banner,
       answersOf(banner, () => answer === "accepted"),
     );
+  if (save !== undefined) settle(banner, keep);
   if (purpose !== undefined) press(banner, keep, purpose as CookiePurpose, value === "accepted");
   else moveFocus(banner, control, view);
 }
@@ -79,13 +80,18 @@ function press(banner: HTMLElement, keep: KeepChoices, purpose: CookiePurpose, i
   if (askedOf(banner).some((asked) => pressed[asked] === undefined)) return;
 
   const isFirstAnswer = current === undefined;
-  const isPressed = (asked: string) => pressed[asked as CookiePurpose] === true;
-  keep(banner, isPressed);
-  apply(banner, answersOf(banner, isPressed));
+  settle(banner, keep);
   if (isFirstAnswer) {
     banner.dataset["view"] = "closed";
     giveFocusBack();
   }
+}
+
+/** What is pressed is allowed; the rest is refused. */
+function settle(banner: HTMLElement, keep: KeepChoices): void {
+  const isPressed = (asked: string) => pressed[asked as CookiePurpose] === true;
+  keep(banner, isPressed);
+  apply(banner, answersOf(banner, isPressed));
 }
 
 function showPressed(banner: HTMLElement): void {

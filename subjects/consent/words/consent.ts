@@ -21,6 +21,8 @@ export const consentCopy = {
   refuseAll: "Refuser",
   allowAll: "Autoriser les cookies",
   back: "Retour",
+  save: "Enregistrer",
+  unchosen: "Ce que vous ne choisissez pas est refusé.",
   close: "Fermer",
   title: "Vos choix, un par un",
   allow: "Autoriser",

@@ -76,11 +76,17 @@ function LegalTable({ caption, head, rows }: TableText) {
       <tbody>
         {rows.map((cells, row) => (
           <tr key={row}>
-            {cells.map((cell, column) => (
-              <td key={column} data-column={head[column]}>
-                <LegalPassage of={cell} />
-              </td>
-            ))}
+            {cells.map((cell, column) =>
+              column === 0 ? (
+                <th key={column} scope="row">
+                  <LegalPassage of={cell} />
+                </th>
+              ) : (
+                <td key={column} data-column={head[column]}>
+                  <LegalPassage of={cell} />
+                </td>
+              ),
+            )}
           </tr>
         ))}
       </tbody>

@@ -101,8 +101,9 @@ export function LegalSections({
 function VersionNotice({ path, version: { day } }: { path: LegalPath; version: LegalVersion }) {
   const today = useToday();
   const copy = legalFrame.version;
-  const next = legalVersions[path].find((each) => each.day > day && each.day <= today);
-  if (day === versionInForce(path, today).day) return <p className="legal-framed">{copy.current(formatDay(day))}</p>;
+  const inForce = versionInForce(path, today).day;
+  const next = legalVersions[path].find((each) => each.day > day && each.day <= inForce);
+  if (day === inForce) return <p className="legal-framed">{copy.current(formatDay(day))}</p>;
   return (
     <p className="legal-framed">
       {next ? copy.replaced(formatDay(day), formatDay(next.day)) : copy.announced(formatDay(day))}{" "}
@@ -120,7 +121,7 @@ function History({ path }: { path: LegalPath }) {
   const begun = legalVersions[path].filter(({ day }) => day <= inForce).toReversed();
   return (
     <Stack as="aside" gap={12} paddingBottom={40} className="text-small" aria-label={copy.title}>
-      <b>{copy.title}</b>
+      <h3 className="text-small tracking-snug">{copy.title}</h3>
       {updatedOn > inForce && updatedOn <= today && <p>{copy.facts(formatDay(updatedOn))}</p>}
       <Stack as="ul" gap={8}>
         {begun.map(({ day, changes }) => (

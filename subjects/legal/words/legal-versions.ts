@@ -1,5 +1,7 @@
 import { type CivilDate, civilDate } from "#kit/civil-date.ts";
 
+import { selfAssessment } from "#subjects/legal/rules/accessibility.ts";
+
 import type { LegalPath } from "./legal-text.ts";
 
 /** A wording of a legal text. */
@@ -48,12 +50,23 @@ export const legalVersions: Record<LegalPath, readonly [LegalVersion, ...LegalVe
       changes: [],
       sha256: "8c8c5155c7f5b09bcca4f9bda1085f3d209bf6ddb00b09d68d6c734fc1181825",
     },
+    {
+      day: selfAssessment.on,
+      changes: [
+        "Une auto-évaluation des 106 critères du RGAA donne un taux de conformité et la liste de ce qui reste à corriger.",
+      ],
+      sha256: "4dd7437ebbc2b7e2b51687e9e44284d3b2ff1b3a00d245e5c31c21ab8fb3c468",
+    },
   ],
 };
 
-/** The version in force on a day; before the first one, the first. */
+/**
+ * The version in force on a day; before the first one, the first. What is said of accessibility is said of the pages as
+ * they run, whatever day a demonstration shows.
+ */
 export function versionInForce(path: LegalPath, on: CivilDate): LegalVersion {
   const [first, ...later] = legalVersions[path];
+  if (path === "/accessibilite") return later.at(-1) ?? first;
   return later.findLast(({ day }) => day <= on) ?? first;
 }
 

@@ -6,7 +6,7 @@ import { collectedData } from "./collected-data.ts";
 import { type Block, type Inline, type LegalText, orPlaceholder } from "./legal-text.ts";
 import { measuresOf } from "./measures.ts";
 import { retentionRows } from "./retention-rows.ts";
-import { countryOf, outsideEuropeanArea, processorRows } from "./processors.ts";
+import { countryOf, outsideEuropeanArea, placeOf, processorRows } from "./processors.ts";
 
 /** What the site does with personal data. Its ten sections and their order are the specification's. */
 export function privacyPolicy(site: SiteSettings, version: CivilDate): LegalText {
@@ -180,7 +180,7 @@ export function recipients({ legal }: SiteSettings): Block {
           [{ strong: "Hébergeur : " }, orPlaceholder(legal.host.name)],
           "Hébergement du site et de la base de données",
           "Toutes les données du site",
-          [orPlaceholder(legal.host.address)],
+          [placeOf(legal.host)],
         ],
         ...processorRows(legal.processors),
       ],

@@ -1,6 +1,11 @@
-import { isInsideEuropeanArea, type Processor, type ProcessorRole } from "#domain/site/legal-identity.ts";
+import {
+  isInsideEuropeanArea,
+  type LegalIdentity,
+  type Processor,
+  type ProcessorRole,
+} from "#domain/site/legal-identity.ts";
 
-import type { Passage } from "./legal-text.ts";
+import { type Inline, orPlaceholder, type Passage } from "./legal-text.ts";
 
 /** What each kind of processor does for us, and what it receives for that. */
 export const processorRoles: Record<ProcessorRole, { does: string; receives: string }> = {
@@ -41,8 +46,13 @@ export const processorRoles: Record<ProcessorRole, { does: string; receives: str
 
 const countryNames = new Intl.DisplayNames("fr", { type: "region" });
 
-export function countryOf({ country }: Processor): string {
+export function countryOf({ country }: Pick<Processor, "country">): string {
   return countryNames.of(country) ?? country;
+}
+
+/** Where the site is kept: its country, or its whole address where that names none. */
+export function placeOf({ address, country }: LegalIdentity["host"]): Inline {
+  return country === undefined ? orPlaceholder(address) : countryOf({ country });
 }
 
 /** Rows of the table of recipients: who, what for, what, where. */

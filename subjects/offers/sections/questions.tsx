@@ -2,7 +2,6 @@ import { href, type PagePath } from "#app/page-kit/href.ts";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { Rail } from "#app/sections/rail.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { WholeWords } from "#app/ui/kept-together.tsx";
 import { Box, Row } from "#app/ui/layout.tsx";
 import { ArrowLink } from "#app/ui/link.tsx";
 import { siteFrame } from "#content/site-frame.ts";
@@ -43,13 +42,11 @@ export function Questions({ path }: { path: PagePath }) {
               paddingInline="cell"
               className="text-lead strong stretch-mid tracking-snug leading-snug"
             >
-              <span>
-                <WholeWords>{question}</WholeWords>
-              </span>
+              <span>{question}</span>
               <Icon name="down" />
             </Row>
             <Box as="p" maxWidth="60ch" paddingInline="cell" paddingTop={4} paddingBottom={24} className="quiet pretty">
-              <WholeWords>{answer}</WholeWords>
+              {answer}
             </Box>
           </Box>
         ))}

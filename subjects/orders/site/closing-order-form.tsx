@@ -26,6 +26,7 @@ import { type ClosingField, type ClosingOrder, readClosingOrder } from "#subject
 import { closingSubmission } from "#subjects/orders/rules/order-submission.ts";
 import { callsOrdered } from "#subjects/offers/rules/closing/calls-ordered.ts";
 import { paymentAddress } from "#subjects/offers/rules/payment-link.ts";
+import { joints } from "#domain/kernel/joints.ts";
 
 import { ClosingDue } from "./closing-due.tsx";
 import { ClosingReceipt } from "./closing-receipt.tsx";
@@ -125,7 +126,15 @@ export function ClosingOrderForm({ site, freeUntil }: Props) {
           <Field {...line} name="lastName" label={fields.lastName} autoComplete="family-name" />
           <Field {...line} name="role" label={fields.role} autoComplete="organization-title" isWide />
           <OrderCompany field={{ ...line, name: "company", label: fields.company }} site={site} />
-          <Field {...line} name="email" label={fields.email} type="email" autoComplete="email" isWide>
+          <Field
+            {...line}
+            name="email"
+            label={fields.email}
+            type="email"
+            autoComplete="email"
+            hint={formCopy.emailExample}
+            isWide
+          >
             <EmailHint field="email" suggest={suggestEmail} label={formCopy.probableEmail} warn={warnOfEmail} />
           </Field>
           <Field {...line} name="phone" label={fields.phone} type="tel" autoComplete="tel" isWide>
@@ -160,7 +169,7 @@ export function ClosingOrderForm({ site, freeUntil }: Props) {
         </Stack>
         <Box marginTop={20} className="text-small">
           <FormNotice variant="framed">
-            <KeptTogether text={copy.notice} parts={/\d+ h-\d+ h/} />
+            <KeptTogether text={copy.notice} parts={joints} />
           </FormNotice>
         </Box>
         <ClosingDue calls={calls} today={site.today} />

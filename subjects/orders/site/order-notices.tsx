@@ -1,4 +1,4 @@
-import { WholeWords } from "#app/ui/kept-together.tsx";
+import { KeptTogether } from "#app/ui/kept-together.tsx";
 import { Box, Stack } from "#app/ui/layout.tsx";
 import { useEffect, useRef } from "react";
 
@@ -8,7 +8,9 @@ import { FieldProblem } from "#app/ui/form/field-problem.tsx";
 import type { FormProblem } from "#app/ui/form/use-form.ts";
 import { FormNotice } from "#app/ui/form-notice.tsx";
 import { ArrowLink } from "#app/ui/link.tsx";
+import { formCopy } from "#content/shared/form.ts";
 import { orderCopy } from "#subjects/orders/words/order.ts";
+import { joints } from "#domain/kernel/joints.ts";
 
 import type { OrderSite } from "./order-site.ts";
 
@@ -19,7 +21,9 @@ export function PhoneNotice({ site }: { site: OrderSite }) {
       <Box as="p" maxWidth="56ch" className="text-small quiet field-reminder">
         {orderCopy.phoneNotice}
       </Box>
-      <Checkbox name="callConsent">{orderCopy.callConsent(site.companyName)}</Checkbox>
+      <Checkbox name="callConsent" note={formCopy.optional}>
+        {orderCopy.callConsent(site.companyName)}
+      </Checkbox>
     </>
   );
 }
@@ -29,7 +33,7 @@ export function OrderLegalNotice({ site }: { site: OrderSite }) {
   const { text, privacyPolicy } = orderCopy.dataNotice;
   return (
     <Box as="p" maxWidth="54ch" marginTop={32} className="text-caption faint">
-      <WholeWords>{text({ company: site.companyName, email: site.contactEmail })}</WholeWords>
+      <KeptTogether text={text({ company: site.companyName, email: site.contactEmail })} parts={joints} />
       <PageLink address={site.legalPages.privacy}>{privacyPolicy}</PageLink>.
     </Box>
   );

@@ -61,7 +61,7 @@ export function Chart({ title, labelName, labels, series, isLying = false, forma
   }, [drawn, format]);
 
   return (
-    <Box as="figure" minWidth={0} className="chart">
+    <Box as="figure" minWidth={0} className="chart" role="group" aria-label={title}>
       <figcaption className="strong">{title}</figcaption>
       <div className="chart-drawing">
         <canvas ref={canvas} role="img" aria-label={title} />

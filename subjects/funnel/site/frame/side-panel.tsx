@@ -40,7 +40,7 @@ export function SidePanel({ state, site, offer }: Props) {
           lg={{ paddingInline: "cell" }}
           className={isBeside ? "funnel-side-content funnel-side-dense" : "funnel-side-content"}
         >
-          <Row gap={16} align="center" justify="between">
+          <Row as="header" gap={16} align="center" justify="between">
             <Logo name={site.brand} homeHref="/" size="low" />
             <span className="hidden-from-tablet text-caption right-aligned color-on-line-2">
               {firstLine} {secondLine}

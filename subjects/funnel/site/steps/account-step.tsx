@@ -106,11 +106,13 @@ export function AccountStep({ state, store, actions, site, session }: Props) {
         </Box>
       )}
       <Stack gap={20} marginTop={16}>
+        {mode === "signIn" && <p className="text-small quiet">{formCopy.required}</p>}
         <Field
           name="email"
           label={accountCopy.email}
           type="email"
           autoComplete="email"
+          hint={formCopy.emailExample}
           maxLength={maxLengthOf("email")}
           required
           value={state.email}

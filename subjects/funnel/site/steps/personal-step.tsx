@@ -3,6 +3,7 @@ import { Box } from "#app/ui/layout.tsx";
 import type { StepProps } from "#subjects/funnel/site/offers/offer-module.ts";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { Field } from "#app/ui/form/field.tsx";
+import { formCopy } from "#content/shared/form.ts";
 import { personalCopy } from "#subjects/funnel/words/personal.ts";
 import { reminderConsent } from "#subjects/leads/words/reminder.ts";
 import { type PersonalAnswers, readPersonalAnswers } from "#subjects/funnel/rules/account.ts";
@@ -37,6 +38,7 @@ export function PersonalStep({ state, store, actions, site }: StepProps) {
           <p className="text-small quiet field-reminder">{personalCopy.phoneNotice}</p>
           <Checkbox
             name="callConsent"
+            note={formCopy.optional}
             isChecked={state.callConsent}
             onChange={(callConsent) => store.change({ type: "answered", changes: { callConsent } })}
           >
@@ -53,6 +55,7 @@ export function PersonalStep({ state, store, actions, site }: StepProps) {
         <Box className="field-wide">
           <Checkbox
             name="reminderConsent"
+            note={formCopy.optional}
             isChecked={state.reminderConsent}
             onChange={(reminderConsent) => store.change({ type: "answered", changes: { reminderConsent } })}
           >

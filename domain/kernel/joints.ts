@@ -1,0 +1,38 @@
+const afterHyphen = "ils?|elles?|on|ce|je|tu|nous|vous|moi|toi|les?|la|lui|leur|y|en|ci|là|mêmes?|être";
+const space = "[ \\u00a0]";
+const kept = [
+  "[Ee]-mails?",
+  `(?:[Qq]u(?:['’]|&#x27;))?\\p{L}{1,12}-(?:${afterHyphen})(?![\\p{L}-])`,
+  `0\\d(?:${space}\\d\\d){4}`,
+  `\\d{1,3}(?:${space}\\d{3})+(?!\\d)`,
+  "\\d{5} \\p{Lu}\\p{L}+",
+  `\\d{1,2}${space}h-\\d{1,2}${space}h`,
+];
+
+/**
+ * What no line may break: the hyphens of « e-mail », « rendez-vous », « peut-elle » and « celui-ci », telephone numbers,
+ * numbers in groups, a postal code and its town, a span of hours. A hyphen of another kind would keep words whole too,
+ * and hide them from a search of the page.
+ */
+export const joints = /* @__PURE__ */ new RegExp(kept.join("|"), "gu");
+
+/** What holds no running text; what the browser draws again must stay as it was drawn. */
+const leftAlone = /^(?:script|style|title|textarea|option|code|svg)$/;
+const empty = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
+
+/**
+ * Wraps the joints of a page or a mail.
+ *
+ * @param html as React writes it: each element closed, no `<` or `>` in texts and attributes
+ * @param attributes of what is wrapped around each
+ */
+export function keepJoints(html: string, attributes: string): string {
+  let depth = 0;
+  return html.replaceAll(/<(\/?)([a-z]+\d?)([^>]*)>|[^<]+/g, (piece, close: string, tag?: string, rest = "") => {
+    if (tag === undefined) return depth > 0 ? piece : piece.replaceAll(joints, `<span ${attributes}>$&</span>`);
+    if (empty.test(tag) || rest.endsWith("/")) return piece;
+    if (depth > 0) depth += close === "" ? 1 : -1;
+    else if (leftAlone.test(tag) || rest.includes(" data-island=")) depth = 1;
+    return piece;
+  });
+}
