@@ -9,8 +9,8 @@ const question = /^(?<recording>.+)\.(?:mp3\?(?<asked>sound|spoken)|vtt\?said)$/
 
 /**
  * `import call from "….mp3?spoken"`: the files of a recording and its words, which are its captions. `?sound` adds the
- * length and the loudness, read from the sound itself when the site is built. `import words from "….vtt?said"`: the words
- * of a film.
+ * length and the loudness, read from the sound itself when the site is built. `import words from "….vtt?said"`: what
+ * is said in a film.
  */
 export function soundsPlugin(): Plugin {
   return {

@@ -10,9 +10,9 @@ const kept = [
 ];
 
 /**
- * What no line may break: the hyphens of « e-mail », « rendez-vous », « peut-elle » and « celui-ci », telephone numbers,
- * numbers in groups, a postal code and its town, a span of hours. A hyphen of another kind would keep words whole too,
- * and hide them from a search of the page.
+ * What no line may break: the hyphens of « e-mail », « rendez-vous », « peut-elle » and « celui-ci », telephones,
+ * numbers in groups, a postal code and its town, a span of hours. A hyphen of another kind would keep words whole too, and hide them
+ * from a search of the page.
  */
 export const joints = /* @__PURE__ */ new RegExp(kept.join("|"), "gu");
 
