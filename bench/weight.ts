@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 
+import { funnelOffers } from "#domain/kernel/lead.ts";
 import { launchBrowser } from "#e2e/support/browser.ts";
 
 import type { Benchmark } from "./benchmark.ts";
@@ -10,7 +11,6 @@ import { awaitBestCopies } from "./support/best-copies.ts";
 import { kilobytes, sumBytes, visit, type Visit } from "./support/visit.ts";
 
 const clientFolder = "dist/client";
-const funnelOffers = ["secretariat", "suiviclient", "marketing"];
 
 /** What a browser downloads, as the server sent it. */
 export const weight: Benchmark = {

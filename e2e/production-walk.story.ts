@@ -212,7 +212,9 @@ const personOf = (name: string): Person => ({
   company: "Reliure Aubert",
 });
 
-const funnelSteps: Record<FunnelOffer, { heading: string; answer: (page: Page) => Promise<void> }> = {
+type StepThree = { heading: string | RegExp; answer: (page: Page) => Promise<void> };
+
+const particularSteps: Partial<Record<FunnelOffer, StepThree>> = {
   secretariat: { heading: "Configurez votre assistante", answer: giveConfiguration },
   marketing: {
     heading: "Préparez vos campagnes",
@@ -221,11 +223,21 @@ const funnelSteps: Record<FunnelOffer, { heading: string; answer: (page: Page) =
   suiviclient: { heading: "Préparez votre suivi", answer: giveFollowUpAnswers },
 };
 
+/** Of an offer that asks for texts alone. */
+const plainStep: StepThree = {
+  heading: /^(?!Vos informations|Création|Récapitulatif)/,
+  async answer(page) {
+    for (const text of await page.locator("textarea[required]").all()) await text.fill("Bonjour.");
+  },
+};
+
+const stepThreeOf = (offer: FunnelOffer) => particularSteps[offer] ?? plainStep;
+
 /** Fills the funnels to their end and the forms, waits for their mails, and opens the desk. */
 async function fillEverything(site: CompanySite, views: Views): Promise<void> {
   const visitor = await come(site);
   for (const offer of funnelOffers) {
-    const { heading, answer } = funnelSteps[offer];
+    const { heading, answer } = stepThreeOf(offer);
     await openFunnel(visitor, `/inscription-${offer}`);
     await views.look(visitor, `${offer}, step 1`);
     await giveAccount(visitor, personOf(offer));
@@ -266,7 +278,7 @@ async function comeBack(site: CompanySite, views: Views): Promise<void> {
     await openFunnel(visitor, `/inscription-${offer}`);
     for (const step of [2, 3, 5] as const) {
       await stepIn(visitor, { ...answeredState(offer), step });
-      await visitor.getByRole("heading", { name: stepHeadings(offer)[step] }).waitFor();
+      await visitor.getByRole("heading", { level: 1, name: stepHeadings(offer)[step] }).waitFor();
       await views.look(visitor, `${offer}, step ${step}`);
     }
   }
@@ -287,7 +299,7 @@ async function stepIn(visitor: Page, state: FunnelState): Promise<void> {
 
 const stepHeadings = (offer: FunnelOffer) => ({
   2: "Vos informations",
-  3: funnelSteps[offer].heading,
+  3: stepThreeOf(offer).heading,
   5: "Récapitulatif",
 });
 

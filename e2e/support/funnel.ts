@@ -32,7 +32,7 @@ export async function giveAccount(page: Page, { email }: Person): Promise<void> 
 export async function giveInformation(
   page: Page,
   { firstName, lastName, company }: Person,
-  next = "Configurez votre assistante",
+  next: string | RegExp = "Configurez votre assistante",
 ): Promise<void> {
   await page.getByLabel("Prénom").fill(firstName);
   await page.getByLabel("Nom", { exact: true }).fill(lastName);
@@ -40,7 +40,7 @@ export async function giveInformation(
   await page.getByLabel("Nom commercial").fill(company);
   await page.getByLabel("Activité entreprise").fill("menuiserie");
   await page.getByRole("button", { name: "Continuer" }).click();
-  await page.getByRole("heading", { name: next }).waitFor();
+  await page.getByRole("heading", { level: 1, name: next }).waitFor();
 }
 
 /** Answers step 3, the volume left as it stands. */

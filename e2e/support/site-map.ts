@@ -1,10 +1,11 @@
 import { inject } from "vitest";
 
+import { funnelOffers } from "#domain/kernel/lead.ts";
+import { signUpAddress } from "#domain/site/offer-addresses.ts";
+
 /** Pages that search engines are not told of. */
 export const hiddenPaths = [
-  "/inscription-secretariat",
-  "/inscription-suiviclient",
-  "/inscription-marketing",
+  ...funnelOffers.map(signUpAddress),
   "/compte/adresse",
   "/compte/mot-de-passe",
   "/dashboard",

@@ -1,5 +1,5 @@
--- Every form and every question, once. What may look a name up reads it when it runs; what has to name every question (the
--- columns, the view, two updates, one procedure) is written from subjects/funnel/rules/questions.ts.
+-- Every form and every question, once. What may look a name up reads it when it runs; what has to name every question
+-- (the columns, the view, two updates, one procedure) is written from subjects/funnel/rules/questions.ts.
 
 create function private.forms() returns text[]
   language sql immutable parallel safe
@@ -9,7 +9,8 @@ grant execute on function private.forms to authenticated, service_role;
 create function private.funnels() returns text[]
   language sql immutable parallel safe
   return array['secretariat', 'suiviclient', 'marketing'];
-comment on function private.forms is 'Where a lead comes from, as domain/kernel/lead.ts says it: checks and paths ask it here.';
+comment on function private.forms is
+  'Where a lead comes from, as domain/kernel/lead.ts says it: checks and paths ask it here.';
 comment on function private.funnels is 'Those of five steps, whose answers a profile keeps.';
 
 create function private.default_path_of_form(form text) returns text

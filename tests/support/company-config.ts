@@ -2,9 +2,9 @@ import { resolve } from "node:path";
 
 import type { SiteConfig } from "#domain/site/site-config.ts";
 import type { PaymentLinks } from "#domain/site/site-settings.ts";
-import { followUpTiers } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
-import { marketingVolumes } from "#subjects/offers/rules/marketing/contact-volumes.ts";
-import { secretariatTiers } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
+import { offers } from "#subjects/offers/rules/registry.ts";
+import { funnelOffers } from "#domain/kernel/lead.ts";
+import { recordOf } from "#kit/record-of.ts";
 import { addDays, type CivilDate, civilDate, dayInParis } from "#kit/civil-date.ts";
 
 /** A company that states only what is required. It is made up, but nothing in it looks like an example. */
@@ -205,17 +205,11 @@ export const wholeConfig = {
 
 const linksOf = (name: string, volumes: readonly number[]) =>
   Object.fromEntries(volumes.map((volume) => [volume, `https://caisse.zephyr-standard.fr/${name}-${volume}`]));
-const followUpVolumes = followUpTiers.map(({ activeClientsPerMonth }) => activeClientsPerMonth);
 
 /** A payment page for each price. */
 export const wholePaymentLinks = {
-  secretariat: linksOf(
-    "secretariat",
-    secretariatTiers.map(({ callsPerDay }) => callsPerDay),
-  ),
-  marketing: linksOf("marketing", marketingVolumes),
-  suiviclient: linksOf("suivi", followUpVolumes),
-  formation: linksOf("formation", followUpVolumes),
+  ...recordOf(funnelOffers, (offer) => linksOf(offer, offers[offer].tiers)),
+  formation: linksOf("formation", offers.suiviclient.tiers),
   closing: "https://caisse.zephyr-standard.fr/closing",
   conferences: "https://caisse.zephyr-standard.fr/conference",
   custom: "https://caisse.zephyr-standard.fr/sur-mesure",

@@ -1,4 +1,8 @@
 import type { MailTemplate } from "#content/mails.ts";
+import { funnelOffers, type SoldOffer } from "#domain/kernel/lead.ts";
+import { recordOf } from "#kit/record-of.ts";
+import { requestRules } from "#subjects/leads/rules/requests.ts";
+import { offers } from "#subjects/offers/rules/registry.ts";
 
 const id = "7d444840-9dc0-41d1-b245-5ffdce74fad2";
 
@@ -43,7 +47,12 @@ export function mailExamples(origin: string) {
   return { dataOf, codes };
 }
 
-const askedOf = { secretariat: 50, marketing: 2000, suiviclient: 200, closing: "2000", conferences: undefined };
+/** Of the funnels a volume that is sold. */
+const askedOf = {
+  ...recordOf(funnelOffers, (offer) => (requestRules[offer].volume === undefined ? undefined : offers[offer].tiers[1])),
+  closing: "2000",
+  conferences: undefined,
+} satisfies Record<SoldOffer, unknown>;
 
 type MailExample = { name: string; template: MailTemplate; data: object };
 

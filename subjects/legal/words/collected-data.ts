@@ -1,16 +1,19 @@
 import { type CookiePurpose, consentPurposes } from "#domain/site/cookie-consent.ts";
 import { retention } from "#domain/site/retention.ts";
+import { isFunnelOffer } from "#domain/kernel/lead.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 import type { SiteSettings, Tracker } from "#domain/site/site-settings.ts";
 
 import { conferencesCopy } from "#subjects/conferences/words/conferences.ts";
 import { personalCopy } from "#subjects/funnel/words/personal.ts";
 import { reminderConsent } from "#subjects/leads/words/reminder.ts";
 import type { Block, Passage } from "./legal-text.ts";
+import { funnelsNamedIn, offersInTexts, offersNamedIn } from "./offers-in-texts.ts";
 import { measuresOf } from "./measures.ts";
 import { sayDuration } from "#content/language/say-duration.ts";
 
 /** Section 2 of the privacy policy: screen by screen, field by field, as the forms and the server really do. */
-export function collectedData(site: SiteSettings): Block[] {
+export function collectedData(site: SiteSettings, version: CivilDate): Block[] {
   const { brand, company, hasGoogleSignIn, legal, consent, companyRegister } = site;
   const measures = measuresOf(site);
   const trackers = consentPurposes.flatMap((purpose) => {
@@ -26,33 +29,18 @@ export function collectedData(site: SiteSettings): Block[] {
     { id: "inscription", subtitle: "Inscription aux offres" },
     {
       table: {
-        caption: "Inscription au secrétariat, au suivi client ou au marketing",
+        caption: `Inscription ${either(
+          offersNamedIn(version)
+            .filter(isFunnelOffer)
+            .map((offer) => offersInTexts[offer].to),
+        )}`,
         head: ["Étape", "Données", "Réponse"],
         rows: [
           ["Compte", "Adresse e-mail. Aucun mot de passe n’est demandé pour s’inscrire.", "Obligatoire"],
           ["Vos informations", "Prénom, nom, téléphone, nom commercial, activité de l’entreprise", "Obligatoire"],
           ...registerRows(companyRegister, "du nom commercial").map((row) => ["Vos informations", ...row]),
           ["Vos informations", "Accord pour être appelé au sujet de nos offres", "Facultative"],
-          [
-            "Configuration du secrétariat",
-            "Appels par jour, voix, phrase d’accueil, priorité de l’assistante, horaires",
-            "Obligatoire",
-          ],
-          [
-            "Configuration du secrétariat",
-            "Adresse de votre site ou de votre base de connaissances, ce que l’assistante doit savoir",
-            "Facultative",
-          ],
-          [
-            "Configuration du marketing",
-            "Prospects et contacts par mois, clients actuels, besoins ; voix, facultative",
-            "Obligatoire",
-          ],
-          [
-            "Configuration du suivi client",
-            "Clients actifs par mois, objectifs du suivi ; organisme de formation et voix, facultatifs",
-            "Obligatoire",
-          ],
+          ...funnelsNamedIn(version).flatMap((offer) => offersInTexts[offer].collected),
           [
             "Lien de reprise",
             "À votre demande, vos réponses, chiffrées dans le lien envoyé à votre adresse, valable 30 jours",
@@ -269,6 +257,12 @@ function trackerRow(purpose: CookiePurpose, { partner, policyUrl, lifeMonths, co
       : [`${trackerPurposes[purpose]}, `, { address: policyUrl, words: "politique du partenaire" }],
     `${lifeMonths} mois au plus`,
   ];
+}
+
+const disjunction = new Intl.ListFormat("fr", { type: "disjunction" });
+
+function either(names: string[]): string {
+  return disjunction.format(names);
 }
 
 const conjunction = new Intl.ListFormat("fr", { type: "conjunction" });

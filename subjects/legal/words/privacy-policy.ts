@@ -54,7 +54,7 @@ export function privacyPolicy(site: SiteSettings, version: CivilDate): LegalText
           ...(demo ? [demonstrationNotice] : []),
         ],
       },
-      { id: "donnees", title: "Données collectées", blocks: collectedData(site) },
+      { id: "donnees", title: "Données collectées", blocks: collectedData(site, version) },
       {
         id: "finalites",
         title: "Finalités",

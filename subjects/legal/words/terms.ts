@@ -5,6 +5,7 @@ import { closingCopy } from "#subjects/offers/words/closing/closing.ts";
 import { de } from "#content/language/elision.ts";
 import { excludedSectors } from "#content/shared/excluded-sectors.ts";
 import { type Block, type Inline, type LegalText, orPlaceholder, wordedFor } from "./legal-text.ts";
+import { offersInTexts, offersNamedIn } from "./offers-in-texts.ts";
 import { priceScale } from "./price-scale.ts";
 import { processingAgreement } from "./processing-agreement.ts";
 import { requiredSentences } from "./required-sentences.ts";
@@ -99,24 +100,12 @@ export function terms(site: SiteSettings, version: CivilDate): LegalText {
               caption: "Offres et unité de prix",
               head: ["Offre", "Ce qui est vendu", "Prix"],
               rows: [
-                [
-                  "Secrétariat",
-                  "Réponse aux appels, messages, rendez-vous, transferts",
-                  "Par mois, selon le volume d’appels par jour",
-                ],
-                ["Suivi client", "Messages et suivi après la vente", "Par mois, selon le nombre de clients actifs"],
-                ["Marketing", "Campagnes e-mail, SMS et WhatsApp", "Par mois, selon le nombre de contacts"],
-                [
-                  "Closing",
-                  "Appels sortants par des agents d’intelligence artificielle",
-                  "Par tranche de mille appels",
-                ],
-                ["Conférence", "Participation à une journée", "Par participant"],
+                ...offersNamedIn(version).map((offer) => offersInTexts[offer].row),
                 ["Assistante sur mesure", "Conception d’une assistante particulière", "Affiché avant le paiement"],
               ],
             },
           },
-          priceScale,
+          priceScale(version),
           "Le contenu et le prix de chaque Offre sont ceux que le Site affiche à la date de la commande. Une mention « à partir de » indique le prix le plus bas d’une Offre ; seul le récapitulatif présenté avant le paiement engage les parties.",
           "Les prix sont en euros et s’entendent hors taxes (HT). La TVA s’ajoute au taux en vigueur, 20 % à la date des Conditions ; le montant toutes taxes comprises (TTC) figure au récapitulatif.",
           "Le volume choisi est celui de l’abonnement. Si les besoins du Client le dépassent durablement, nous lui proposons un volume supérieur ; aucun supplément n’est facturé sans son accord. Le Client demande un autre volume quand il le veut : le nouveau prix s’applique au mois suivant.",

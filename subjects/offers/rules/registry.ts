@@ -1,6 +1,6 @@
 import type { FunnelOffer, FunnelOrigin, OrderFormName } from "#domain/kernel/lead.ts";
 
-import type { Asked, Offer, Purchase, Subscription } from "./base/offer.ts";
+import type { Asked, Offer, Purchase, MonthlyOffer } from "./base/offer.ts";
 import { closing } from "./closing/closing-offer.ts";
 import { conference } from "./conference/conference-offer.ts";
 import { followUp } from "./follow-up/follow-up-offer.ts";
@@ -11,7 +11,7 @@ import { secretariat } from "./secretariat/secretariat-offer.ts";
  * Every offer, by the name that rows, links and addresses know it by. No other code compares an offer with a name: what
  * differs is an entry here, of its words in `subjects/offers/words`, or of a total record beside what it is for.
  */
-export const offers: Record<FunnelOffer, Subscription> & Record<OrderFormName, Offer> = {
+export const offers: Record<FunnelOffer, MonthlyOffer> & Record<OrderFormName, Offer> = {
   secretariat,
   suiviclient: followUp,
   marketing,

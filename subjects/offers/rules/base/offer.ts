@@ -52,7 +52,7 @@ export type Offer = {
 };
 
 /** An offer with a funnel. */
-export type Subscription = Offer & {
+export type MonthlyOffer = Offer & {
   /**
    * Of a call, a client or a contact: « à partir de » on the home page, as the specification states it (section 9) though
    * no tier reaches it. Never used for payment or structured data; `npm run doctor` compares it with `unitPrices`.

@@ -1,6 +1,6 @@
 import { euros } from "#domain/kernel/money.ts";
 
-import type { Subscription } from "#subjects/offers/rules/base/offer.ts";
+import type { MonthlyOffer } from "#subjects/offers/rules/base/offer.ts";
 import { subscriptionOf, trialOf } from "#subjects/offers/rules/base/periods.ts";
 import { clientsUnchosen, followUpTierOf, followUpTiers, pricePerClient } from "./follow-up-tiers.ts";
 import { trainingAudience, trainingLink, traineesAsked } from "./training.ts";
@@ -8,7 +8,7 @@ import { trainingAudience, trainingLink, traineesAsked } from "./training.ts";
 const tiers = followUpTiers.map((tier) => tier.activeClientsPerMonth);
 const trainees = new RegExp(`^${trainingAudience} (\\d+)$`);
 
-export const followUp: Subscription = {
+export const followUp: MonthlyOffer = {
   tiers,
   volumeAtLink: 0,
   priceOf: (clients) => followUpTierOf(clients)?.monthlyExcludingTax,

@@ -1,13 +1,13 @@
 import { cents } from "#domain/kernel/money.ts";
 
-import type { Subscription } from "#subjects/offers/rules/base/offer.ts";
+import type { MonthlyOffer } from "#subjects/offers/rules/base/offer.ts";
 import { subscriptionOf } from "#subjects/offers/rules/base/periods.ts";
 import { marketingPrice, marketingVolumes, pricePerContact } from "./contact-volumes.ts";
 import { prospectsRanges, volumesOfRange } from "./prospects-ranges.ts";
 
 const tiers: readonly number[] = marketingVolumes;
 
-export const marketing: Subscription = {
+export const marketing: MonthlyOffer = {
   tiers,
   volumeAtLink: marketingVolumes[0],
   priceOf: (contacts) => (tiers.includes(contacts) ? marketingPrice(contacts) : undefined),

@@ -1,13 +1,13 @@
 import { cents } from "#domain/kernel/money.ts";
 
-import type { Subscription } from "#subjects/offers/rules/base/offer.ts";
+import type { MonthlyOffer } from "#subjects/offers/rules/base/offer.ts";
 import { type Period, trialOf } from "#subjects/offers/rules/base/periods.ts";
 import { secretariatPromotion } from "./promotion.ts";
 import { callsUnchosen, pricePerCall, secretariatTierOf, secretariatTiers } from "./secretariat-tiers.ts";
 
 const tiers = secretariatTiers.map((tier) => tier.callsPerDay);
 
-export const secretariat: Subscription = {
+export const secretariat: MonthlyOffer = {
   tiers,
   volumeAtLink: 0,
   priceOf: (callsPerDay) => secretariatTierOf(callsPerDay)?.monthlyExcludingTax,
