@@ -2,6 +2,7 @@
 // npm run look -- [revision, HEAD by default] [--only=words of a scene]… [--width=390]…. See docs/decisions/0021.
 // npm run look -- --every-width: every address of this build, every 8 px from 320 to 1920, for what is cut, covered or
 // too wide.
+// npm run look -- --readme: the two pictures of README.md, into docs/pictures.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -18,17 +19,23 @@ import { listScenes, type Scene } from "./look/scenes.ts";
 import { openVisit, shoot } from "./look/shoot.ts";
 import { startPair } from "./look/start-pair.ts";
 import { tryEveryWidth } from "./look/every-width.ts";
+import { writeReadmePictures } from "./look/readme-pictures.ts";
 
 const { values: options, positionals } = parseArgs({
   options: {
     only: { type: "string", multiple: true },
     width: { type: "string", multiple: true },
     "every-width": { type: "boolean" },
+    readme: { type: "boolean" },
   },
   allowPositionals: true,
 });
 const isWanted = ({ name }: Scene) => options.only?.some((words) => name.includes(words)) ?? true;
 if (options["every-width"]) process.exit(await tryEveryWidth(isWanted));
+if (options.readme) {
+  await writeReadmePictures();
+  process.exit();
+}
 
 const widths = options.width?.map(Number) ?? [390, 768, 1440];
 const folder = "look";

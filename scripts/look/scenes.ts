@@ -231,6 +231,18 @@ const office: Scene[] = [
   },
 ];
 
+/** What README.md shows. */
+export const readmeScenes: Scene[] = [
+  { ...atRest("/"), name: "home" },
+  {
+    name: "desk",
+    async play(page, picture) {
+      await enterOffice(page);
+      await picture();
+    },
+  },
+];
+
 async function enterOffice(page: Page): Promise<void> {
   await page.goto("/admin");
   await signIn(page, { email: "admin@ariane.example", password: "un-mot-de-passe-de-test" });

@@ -16,7 +16,7 @@ export function DrawnFrame({ children }: { children: ReactNode }) {
         fill="none"
         aria-hidden="true"
       >
-        <path d="M410-40C430 90 250 60 260 190" className="cord" strokeWidth="22" />
+        <path d="M410-600V-60C410 90 260 60 260 190" className="cord" strokeWidth="22" />
         <g fill="currentcolor">
           <rect x="222" y="180" width="76" height="118" rx="14" className="color-line-800" />
           <path d="M222 214h76v22h-76z" className="color-signal" />
