@@ -190,6 +190,21 @@ fullTest("In the settings nothing is pressed, one answer stores nothing, and 'Re
   expect(await stored(page)).toEqual({ answer: null, choices: null });
 });
 
+test("'Enregistrer' is there before a choice, keeps what is pressed and refuses the rest", async () => {
+  const page = await visitor();
+  await page.goto("/");
+  await button(page, "Paramètres").click();
+  await button(page, "Enregistrer").waitFor();
+  await purpose(page, "Marketing").getByRole("button", { name: "Autoriser" }).click();
+  await button(page, "Enregistrer").click();
+  await banner(page).waitFor({ state: "hidden" });
+  expect(await stored(page)).toMatchObject({ answer: "rejected", choices: { marketing: true, analytics: false } });
+
+  await manage(page).click();
+  await button(page, "Fermer").waitFor();
+  expect(await button(page, "Enregistrer").isVisible()).toBe(false);
+});
+
 test.each(
   sampleOf(
     [

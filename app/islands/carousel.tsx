@@ -5,8 +5,10 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { SectionBar } from "#app/ui/section-bar.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { KeptTogether } from "#app/ui/kept-together.tsx";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
 import { widthFrom } from "#design/tokens.ts";
+import { joints } from "#domain/kernel/joints.ts";
 
 export type Slide = {
   id: string;
@@ -126,7 +128,9 @@ export function Carousel({ title, testimonials, labels, signUp }: CarouselProps)
               inert={Math.floor(index / view.perSlide) !== slide}
             >
               <blockquote className="text-subtitle stretch-mid tracking-snug leading-snug pretty">
-                «&nbsp;{testimonial.text}&nbsp;»
+                «&nbsp;
+                <KeptTogether text={testimonial.text} parts={joints} />
+                &nbsp;»
               </blockquote>
               <Row gap={16} align="center" className="text-small leading-snug carousel-author">
                 <span className="text-small disc avatar" aria-hidden="true">

@@ -126,7 +126,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "app/admin/frame",
   ],
   "app/demo": ["domain/kernel", "domain/site", "subjects/*/rules", "subjects/*/words", "content", "app/ui"],
-  "app/islands": ["kit", "design", "subjects/*/rules", "subjects/*/words", "content", "app/ui"],
+  "app/islands": ["kit", "design", "domain/kernel", "subjects/*/rules", "subjects/*/words", "content", "app/ui"],
   "app/mail": ["design", "domain/kernel", "domain/site"],
   "subjects/*/desk": [
     "kit",

@@ -11,14 +11,16 @@ const kept = [
 
 /**
  * What no line may break: the hyphens of « e-mail », « rendez-vous », « peut-elle » and « celui-ci », telephones,
- * numbers in groups, a postal code and its town, a span of hours. A hyphen of another kind would keep words whole too, and hide them
- * from a search of the page.
+ * numbers in groups, a postal code and its town, a span of hours. A hyphen of another kind would keep words whole
+ * too, and hide them from a search of the page.
  */
 export const joints = /* @__PURE__ */ new RegExp(kept.join("|"), "gu");
 
 /** What holds no running text; what the browser draws again must stay as it was drawn. */
 const leftAlone = /^(?:script|style|title|textarea|option|code|svg)$/;
 const empty = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
+/** In a row each piece of a text would be an item of its own. */
+const inRow = / class="(?:[^"]* )?(?:button|arrow-link|row|stack|cells|pill|unbroken)[ "]/;
 
 /**
  * Wraps the joints of a page or a mail.
@@ -27,12 +29,15 @@ const empty = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wb
  * @param attributes of what is wrapped around each
  */
 export function keepJoints(html: string, attributes: string): string {
-  let depth = 0;
+  const open: ("all" | "text" | "none")[] = ["none"];
   return html.replaceAll(/<(\/?)([a-z]+\d?)([^>]*)>|[^<]+/g, (piece, close: string, tag?: string, rest = "") => {
-    if (tag === undefined) return depth > 0 ? piece : piece.replaceAll(joints, `<span ${attributes}>$&</span>`);
-    if (empty.test(tag) || rest.endsWith("/")) return piece;
-    if (depth > 0) depth += close === "" ? 1 : -1;
-    else if (leftAlone.test(tag) || rest.includes(" data-island=")) depth = 1;
+    const around = open.at(-1);
+    if (tag === undefined) return around === "none" ? piece.replaceAll(joints, `<span ${attributes}>$&</span>`) : piece;
+    if (close !== "") open.pop();
+    else if (!empty.test(tag) && !rest.endsWith("/")) {
+      const isLeft = around === "all" || leftAlone.test(tag) || rest.includes(" data-island=");
+      open.push(isLeft ? "all" : inRow.test(rest) ? "text" : "none");
+    }
     return piece;
   });
 }
