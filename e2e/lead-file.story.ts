@@ -86,6 +86,12 @@ fullTest("A status is changed at once and taken back for ten seconds", async () 
   await page.getByRole("button", { name: "Annuler", exact: true }).click();
   await history(page).getByText("Statut : Contacté → À contacter").waitFor();
   expect(await status.inputValue()).toBe("to_contact");
+
+  await status.selectOption("Inactif");
+  await page.getByRole("status").getByRole("combobox", { name: "Pourquoi ?" }).selectOption("Trop cher");
+  await history(page).getByText("Raison : Trop cher").waitFor();
+  expect(await page.getByRole("combobox", { name: "Raison" }).inputValue()).toBe("price");
+  await expectAccessible(page);
 });
 
 fullTest("Three quick changes of one person meet no conflict, nor does taking the last one back", async () => {

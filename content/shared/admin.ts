@@ -1,5 +1,5 @@
 import type { ListedQuestion } from "#subjects/funnel/rules/questions.ts";
-import type { LeadStatus } from "#domain/kernel/lead.ts";
+import type { InactiveReason, LeadStatus } from "#domain/kernel/lead.ts";
 import type { LeadSortColumn } from "#subjects/leads/rules/lead-sort.ts";
 
 /** Every sentence of the back office. The brand is given where it is read. */
@@ -200,6 +200,15 @@ export const statusLabels = {
   client: "Client",
   inactive: "Inactif",
 } satisfies Record<LeadStatus, string>;
+
+export const reasonLabels = {
+  price: "Trop cher",
+  later: "Pas le moment",
+  elsewhere: "Parti ailleurs",
+  unreachable: "Injoignable",
+  no_need: "Pas concerné",
+  other: "Autre raison",
+} satisfies Record<InactiveReason, string>;
 
 export const paymentLabels = { paid: "Payé", unpaid: "Non payé" };
 

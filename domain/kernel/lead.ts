@@ -17,6 +17,10 @@ export type LeadStatus = (typeof leadStatuses)[number];
 /** Neither prepared nor paid any more; the team may take them up again. SQL: `private.is_closed`. */
 export const closedStatuses: readonly LeadStatus[] = ["inactive"];
 
+/** Why a lead is closed, where the team says so. */
+export const inactiveReasons = ["price", "later", "elsewhere", "unreachable", "no_need", "other"] as const;
+export type InactiveReason = (typeof inactiveReasons)[number];
+
 /** The three offers sold through a five-step funnel. */
 export const funnelOffers = ["secretariat", "suiviclient", "marketing"] as const satisfies readonly FunnelOrigin[];
 export type FunnelOffer = (typeof funnelOffers)[number];

@@ -59,6 +59,7 @@ select
   coalesce(lead.company_legal_name, profile.company_legal_name)                 as company_legal_name,
   coalesce(lead.company_address, profile.company_address)                       as company_address
   -- end of questions
+  , lead.inactive_reason                                                        as inactive_reason
 from public.leads as lead
 left join public.user_profiles as profile on profile.id = lead.user_profile_id
 where (select private.is_admin()) or current_user = 'service_role';

@@ -68,20 +68,25 @@ begin
   insert into private.audit_log (actor, action, lead_id, detail)
     select auth.uid(), change.action, new.id, jsonb_build_object('from', change.before, 'to', change.after)
       || case when change.action = 'lead.status_changed'
-           then jsonb_strip_nulls(jsonb_build_object('by', nullif(current_setting('request.cause', true), ''))) else '{}' end
+           then jsonb_strip_nulls(jsonb_build_object(
+             'by', nullif(current_setting('request.cause', true), ''), 'reason', new.inactive_reason)) else '{}' end
     from (values
       ('lead.status_changed',   to_jsonb(old.lead_status),    to_jsonb(new.lead_status)),
       ('lead.payment_changed',  to_jsonb(old.payment_status), to_jsonb(new.payment_status)),
       ('lead.owner_changed',    to_jsonb(old.owner),          to_jsonb(new.owner)),
       ('lead.callback_changed', to_jsonb(old.callback_at),    to_jsonb(new.callback_at)),
-      ('lead.setup_changed',    to_jsonb(old.setup_at),       to_jsonb(new.setup_at))
+      ('lead.setup_changed',    to_jsonb(old.setup_at),       to_jsonb(new.setup_at)),
+      ('lead.reason_changed',   to_jsonb(old.inactive_reason), to_jsonb(new.inactive_reason))
     ) as change (action, before, after)
-    where change.before is distinct from change.after;
+    where change.before is distinct from change.after
+      -- With a status its reason stands in the line of the status.
+      and (change.action <> 'lead.reason_changed' or new.lead_status = old.lead_status);
   return null;
 end
 $$;
 
-create trigger record_change after update of lead_status, payment_status, owner, callback_at, setup_at or delete on public.leads
+create trigger record_change
+  after update of lead_status, payment_status, owner, callback_at, setup_at, inactive_reason or delete on public.leads
   for each row execute function private.record_lead_change();
 
 create function private.record_profile_deletion() returns trigger

@@ -98,9 +98,13 @@ begin
     end if;
 
     changed       := jsonb_populate_record(lead, changes);
+    if not private.is_closed(changed.lead_status) then
+      changed.inactive_reason := null;
+    end if;
     result.before := (select jsonb_object_agg(key, to_jsonb(lead) -> key) from jsonb_object_keys(changes) as key);
-    if (changed.lead_status, changed.payment_status, changed.owner, changed.callback_at, changed.setup_at)
-       is not distinct from (lead.lead_status, lead.payment_status, lead.owner, lead.callback_at, lead.setup_at) then
+    if (changed.lead_status, changed.payment_status, changed.owner, changed.callback_at, changed.setup_at, changed.inactive_reason)
+       is not distinct from
+       (lead.lead_status, lead.payment_status, lead.owner, lead.callback_at, lead.setup_at, lead.inactive_reason) then
       result.code := 'unchanged';
     elsif private.changed_since(lead, (seen ->> asked_id::text)::timestamptz) then
       result.code := 'changed_meanwhile';
@@ -108,7 +112,8 @@ begin
       result.code := 'changed';
       update public.leads
         set lead_status = changed.lead_status, payment_status = changed.payment_status, owner = changed.owner,
-            callback_at = changed.callback_at, setup_at = changed.setup_at, setup_by = changed.setup_by
+            callback_at = changed.callback_at, setup_at = changed.setup_at, setup_by = changed.setup_by,
+            inactive_reason = changed.inactive_reason
         where id = lead.id
         returning * into lead;
     end if;
@@ -119,7 +124,7 @@ begin
 end
 $$;
 comment on function private.change_leads is
-  'Sets status, payment, owner, call-back or setup of each, and says of each what became of it: changed, unchanged, changed_meanwhile (seen has an older instant for it), unknown_lead, lead_merged.';
+  'Sets status, reason, payment, owner, call-back or setup of each, and says of each what became of it: changed, unchanged, changed_meanwhile (seen has an older instant for it), unknown_lead, lead_merged.';
 
 create function private.read_corrections(given jsonb) returns jsonb
   language plpgsql stable set search_path = ''

@@ -242,7 +242,8 @@ begin
         consents         = gone.consents || kept.consents,
         owner            = coalesce(kept.owner, gone.owner),
         callback_at      = coalesce(kept.callback_at, gone.callback_at),
-        newer_answers_at = greatest(kept.newer_answers_at, gone.newer_answers_at)
+        newer_answers_at = greatest(kept.newer_answers_at, gone.newer_answers_at),
+        inactive_reason  = coalesce(kept.inactive_reason, gone.inactive_reason)
     where id = kept.id;
   -- Apart: a change of status writes both.
   update public.leads

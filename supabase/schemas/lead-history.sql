@@ -22,9 +22,9 @@ create function private.facts_of_log(lead_id_param uuid) returns setof private.l
       from known join private.audit_log as line on line.lead_id = known.id
     )
     select 'log-' || line.id, kinds.kind, line.at, account.email,
-           case kinds.kind
-             when 'status' then line.detail || jsonb_build_object('lasted_seconds', extract(epoch from line.at - line.since)::bigint)
-             when 'owner' then line.detail || jsonb_build_object(
+           case
+             when line.action = 'lead.status_changed' then line.detail || jsonb_build_object('lasted_seconds', extract(epoch from line.at - line.since)::bigint)
+             when kinds.kind = 'owner' then line.detail || jsonb_build_object(
                'from_name', (select email from auth.users where id = (line.detail ->> 'from')::uuid),
                'to_name',   (select email from auth.users where id = (line.detail ->> 'to')::uuid))
              else line.detail || jsonb_build_object('fact', split_part(line.action, '.', 2))
@@ -33,6 +33,7 @@ create function private.facts_of_log(lead_id_param uuid) returns setof private.l
     join (values
       ('lead.status_changed', 'status'), ('lead.payment_changed', 'payment'), ('lead.owner_changed', 'owner'),
       ('lead.callback_changed', 'callback'), ('lead.answers_adopted', 'answers'), ('lead.opened', 'opened'), ('lead.setup_changed', 'payment'),
+      ('lead.reason_changed', 'status'),
       ('payment.applied', 'payment'), ('payment.attached', 'payment'), ('payment.confirmed', 'payment'),
       ('account.created', 'account'), ('account.invited', 'account'), ('account.attached', 'account')
     ) as kinds (action, kind) on kinds.action = line.action

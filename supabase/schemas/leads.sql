@@ -50,6 +50,7 @@ create table public.leads (
   paid_at                  timestamptz,
   setup_at                 timestamptz,
   setup_by                 uuid,
+  inactive_reason          text,
   constraint leads_pkey                           primary key (id),
   constraint leads_one_per_profile_and_funnel     unique (user_profile_id, funnel_origin),
   constraint leads_profile                        foreign key (user_profile_id) references public.user_profiles (id) on delete cascade,
@@ -74,7 +75,8 @@ create table public.leads (
   constraint leads_audience_is_short              check (char_length(audience) <= 300),
   constraint leads_company_siren_is_short         check (char_length(company_siren) <= 9),
   constraint leads_company_legal_name_is_short    check (char_length(company_legal_name) <= 300),
-  constraint leads_company_address_is_short       check (char_length(company_address) <= 300)
+  constraint leads_company_address_is_short       check (char_length(company_address) <= 300),
+  constraint leads_inactive_reason_is_known       check (inactive_reason in ('price', 'later', 'elsewhere', 'unreachable', 'no_need', 'other'))
 );
 comment on column public.leads.calls_per_month is 'Calls per DAY: the name is given by the specification.';
 comment on column public.leads.extra_answers is 'Answers that have no column: comment, newsletter, kind.';
@@ -94,6 +96,8 @@ comment on column public.leads.paid_at is
   'Since when it is paid: from then on its service is to be set up. Null while it is not, and of what was paid before this was noted.';
 comment on column public.leads.setup_at is 'When the team said that its service runs; null before.';
 comment on column public.leads.setup_by is 'The administrator who said so. No foreign key: it outlives the account.';
+comment on column public.leads.inactive_reason is
+  'Why it is closed, where the team said so; null once it is taken up again.';
 comment on column public.leads.reminders_stopped_at is
   'Since when its person wants no reminder; null as long as nobody said so.';
 
@@ -106,6 +110,7 @@ create index leads_by_callback on public.leads (callback_at, id) where callback_
 create index leads_awaiting_setup on public.leads (paid_at, id)
   where paid_at is not null and setup_at is null and funnel_origin <> 'conferences';
 create index leads_with_newer_answers on public.leads (newer_answers_at, id) where newer_answers_at is not null;
+create index leads_closed_by_creation on public.leads (created_at) where inactive_reason is not null;
 create index leads_contacted_by_creation on public.leads (created_at) where contacted_at is not null;
 
 alter table public.leads enable row level security, force row level security;
@@ -162,6 +167,9 @@ begin
   end if;
   if new.payment_status is distinct from old.payment_status then
     new.paid_at := case when new.payment_status then now() end;
+  end if;
+  if not private.is_closed(new.lead_status) then
+    new.inactive_reason := null;
   end if;
   return new;
 end

@@ -394,6 +394,14 @@ begin
           select device as name, coalesce(sum(count) filter (where step = 1 and event = 'seen'), 0) as seen,
                  coalesce(sum(count) filter (where step = 3 and event = 'done'), 0) as sent
           from steps group by device order by 2 desc, device
+        ) as each),
+      'reasons', (
+        select coalesce(jsonb_agg(to_jsonb(each)), '[]') from (
+          select inactive_reason as name, count(*) as count from public.leads
+          where inactive_reason is not null
+            and created_at >= from_param::timestamp at time zone 'Europe/Paris'
+            and created_at < (to_param + 1)::timestamp at time zone 'Europe/Paris'
+          group by inactive_reason order by count(*) desc, inactive_reason
         ) as each)
     )
   );

@@ -106,6 +106,31 @@ describe("change-leads", () => {
     expect(await audit()).toHaveLength(lines.length);
   });
 
+  test("keeps why a lead is closed, in its history too, until it is taken up again", async ({
+    audit,
+    db,
+    lead,
+    post,
+  }) => {
+    const reason = async () =>
+      (await db.inspect("select inactive_reason from public.leads where id = $1", [lead])).rows[0]?.inactive_reason;
+    await post({ ids: [lead], set: { inactive_reason: "price" } });
+    expect(await reason()).toBeNull();
+    const closed = await post({ ids: [lead], set: { lead_status: "inactive", inactive_reason: "price" } });
+    expect(closed.body.results).toMatchObject([{ code: "changed", before: { inactive_reason: null } }]);
+    expect(await reason()).toBe("price");
+    await post({ ids: [lead], set: { inactive_reason: "later" } });
+    expect(await reason()).toBe("later");
+    await post({ ids: [lead], set: { lead_status: "contacted" } });
+    expect(await reason()).toBeNull();
+    expect((await audit()).map(({ action, detail }) => [action, detail])).toEqual([
+      ["lead.status_changed", { from: "to_contact", to: "inactive", reason: "price" }],
+      ["lead.reason_changed", { from: "price", to: "later" }],
+      ["lead.status_changed", { from: "inactive", to: "contacted" }],
+    ]);
+    expect(await post({ ids: [lead], set: { inactive_reason: "<b>" } })).toEqual(refusal(400, "unreadable"));
+  });
+
   test("is undone by setting what stood there", async ({ lead, post, read }) => {
     const { body } = await post({ ids: [lead], set: { payment_status: true, lead_status: "client" } });
     const [{ before, updated_at }] = body.results as [{ before: object; updated_at: string }];

@@ -26,6 +26,7 @@ type Statistics = {
   refusals: { funnel: string; step: number; field: string; count: number }[];
   visits: { count: number }[];
   sources: { name: string; seen: number; sent: number }[];
+  reasons: { name: string; count: number }[];
 };
 
 async function asAdministrator<Value>(work: Parameters<Database["asCaller"]>[2]): Promise<Value> {
@@ -51,6 +52,29 @@ async function run(name: string, now = new Date()): Promise<void> {
 }
 
 const year = ["2026-01-01", "2026-12-31"] as const;
+
+test("Reasons of closed leads count on the day the lead came, and those that were taken up again do not", async () => {
+  const { leadIds } = await addContact(db, {
+    email: "a@exemple.example",
+    origins: ["secretariat", "marketing", "closing", "general"],
+  });
+  const days = ["2026-06-30T22:30:00Z", "2026-06-30T10:00:00Z", "2026-07-02T10:00:00Z", "2026-07-03T10:00:00Z"];
+  for (const [place, leadId] of leadIds.entries()) {
+    await db.inspect(
+      "update public.leads set lead_status = 'inactive', inactive_reason = $2, created_at = $3 where id = $1",
+      [leadId, place === 2 ? "later" : "price", days[place]],
+    );
+  }
+  await db.inspect("update public.leads set lead_status = 'contacted' where id = $1", [leadIds[3]]);
+  expect((await read("2026-07-01", "2026-07-31")).reasons).toEqual([
+    { name: "later", count: 1 },
+    { name: "price", count: 1 },
+  ]);
+  expect((await read(...year)).reasons).toEqual([
+    { name: "price", count: 2 },
+    { name: "later", count: 1 },
+  ]);
+});
 
 test("Leads count on the day they came, in Paris, with what became of them since", async () => {
   const { leadIds } = await addContact(db, { email: "a@exemple.example", origins: ["secretariat", "marketing"] });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { closedStatuses, leadStatuses } from "#domain/kernel/lead.ts";
+import { closedStatuses, inactiveReasons, leadStatuses } from "#domain/kernel/lead.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 const db = await openDatabaseForFile();
@@ -16,4 +16,11 @@ test("The statuses of a lead are the same in TypeScript and in SQL, and so are t
   const [{ check, closed } = { check: "", closed: [] }] = rows;
   expect([...check.matchAll(/'(\w+)'/g)].map(([, status]) => status)).toEqual(leadStatuses);
   expect(closed).toEqual(closedStatuses);
+});
+
+test("The reasons of a closed lead are the same in TypeScript and in SQL", async () => {
+  const { rows } = await db.inspect<{ check: string }>(
+    "select pg_get_constraintdef(oid) as check from pg_constraint where conname = 'leads_inactive_reason_is_known'",
+  );
+  expect([...(rows[0]?.check ?? "").matchAll(/'(\w+)'/g)].map(([, reason]) => reason)).toEqual(inactiveReasons);
 });

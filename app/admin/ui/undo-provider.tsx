@@ -13,6 +13,8 @@ export type Undoable = {
   sentence: string;
   /** @returns the sentence of why not, or nothing once it is as before */
   undo?: () => Promise<string | undefined>;
+  /** What one would still know of it; it need not be answered. */
+  ask?: { question: string; answers: Readonly<Record<string, string>>; answer: (chosen: string) => void };
 };
 
 type Offer = Undoable & { number: number };
@@ -54,7 +56,7 @@ export function UndoProvider({ children }: { children: ReactNode }) {
 
 type ToastProps = { offer: Offer; onShow: (done: Undoable) => void; onDismiss: () => void };
 
-function UndoToast({ offer: { sentence, undo }, onShow, onDismiss }: ToastProps) {
+function UndoToast({ offer: { sentence, undo, ask }, onShow, onDismiss }: ToastProps) {
   const [isUndoing, setIsUndoing] = useState(false);
 
   async function takeBack(act: () => Promise<string | undefined>) {
@@ -64,6 +66,21 @@ function UndoToast({ offer: { sentence, undo }, onShow, onDismiss }: ToastProps)
 
   return (
     <TimedToast sentence={sentence} shownForMs={undoForMs} isHeld={isUndoing} onDismiss={onDismiss}>
+      {ask && !isUndoing && (
+        <select
+          className="control file-control text-small"
+          aria-label={ask.question}
+          value=""
+          onChange={(event) => ask.answer(event.target.value)}
+        >
+          <option value="">{ask.question}</option>
+          {Object.entries(ask.answers).map(([code, words]) => (
+            <option key={code} value={code}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
       {undo && !isUndoing && (
         <button type="button" className="text-link finger-link" onClick={() => void takeBack(undo)}>
           {fileCopy.undo.label}

@@ -31,6 +31,7 @@ export const auditActions = [
   "lead.owner_changed",
   "lead.callback_changed",
   "lead.setup_changed",
+  "lead.reason_changed",
   "lead.called",
   "lead.answers_adopted",
   "lead.created_by_hand",

@@ -35,6 +35,7 @@ export const actionLabels: Record<AuditAction, string> = {
   "lead.owner_changed": "Propriétaire changé",
   "lead.callback_changed": "Rappel changé",
   "lead.setup_changed": "Mise en service changée",
+  "lead.reason_changed": "Raison changée",
   "lead.called": "Appel noté",
   "lead.answers_adopted": "Nouvelles réponses adoptées",
   "lead.created_by_hand": "Lead créé à la main",

@@ -3,7 +3,7 @@ import type { PostgrestError } from "@supabase/postgrest-js";
 import { type AccessToken, call, type CallProblem, isRefusedFor } from "#app/api/transport/call.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { canonicalEmail } from "#kit/email-address.ts";
-import type { LeadStatus } from "#domain/kernel/lead.ts";
+import type { InactiveReason, LeadStatus } from "#domain/kernel/lead.ts";
 import { type Result, failed, ok, withoutValue } from "#kit/result.ts";
 import { dayInParis } from "#kit/civil-date.ts";
 import { type LeadFilters, leadQueryOf } from "#subjects/leads/rules/lead-filters.ts";
@@ -37,7 +37,10 @@ export type PagePlace = Record<string, unknown>;
  */
 export type LeadPage = { rows: LeadRow[]; next: PagePlace | null; total: number | null };
 
-export type LeadChange = { lead_status: LeadStatus } | { payment_status: boolean };
+export type LeadChange =
+  | { lead_status: LeadStatus }
+  | { payment_status: boolean }
+  | { inactive_reason: InactiveReason | null };
 
 export type Deletion = {
   leadId: string;
@@ -190,10 +193,10 @@ function readRows(data: unknown): LeadRow[] {
   return Array.isArray(data) ? data.map(readLeadRow).filter((row) => row !== undefined) : [];
 }
 
-function seenOf({ status, isPaid, updatedAt: seenAt }: LeadRow, change: LeadChange) {
-  return "lead_status" in change
-    ? { column: "lead_status", value: status, seenAt }
-    : { column: "payment_status", value: isPaid, seenAt };
+function seenOf({ status, isPaid, inactiveReason, updatedAt: seenAt }: LeadRow, change: LeadChange) {
+  if ("lead_status" in change) return { column: "lead_status", value: status, seenAt };
+  if ("inactive_reason" in change) return { column: "inactive_reason", value: inactiveReason, seenAt };
+  return { column: "payment_status", value: isPaid, seenAt };
 }
 
 /** It changed since it was seen, or is gone. */
@@ -202,5 +205,8 @@ function isOfTheLead(problem: CallProblem): boolean {
 }
 
 function holds(row: LeadRow, change: LeadChange): boolean {
-  return "lead_status" in change ? row.status === change.lead_status : row.isPaid === change.payment_status;
+  if ("lead_status" in change) return row.status === change.lead_status;
+  return "inactive_reason" in change
+    ? row.inactiveReason === change.inactive_reason
+    : row.isPaid === change.payment_status;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { leadStatuses } from "#domain/kernel/lead.ts";
+import { inactiveReasons, leadStatuses } from "#domain/kernel/lead.ts";
 import { dayShape, instantShape } from "#kit/instants.ts";
 import { callOutcomes } from "#subjects/leads/rules/today.ts";
 
@@ -50,13 +50,15 @@ export const changeLeadsCall = {
         lead_status: z.optional(z.enum(leadStatuses)),
         payment_status: z.optional(z.boolean()),
         owner: z.nullish(z.guid()),
+        /** Of a lead that is closed; it goes with the status. */
+        inactive_reason: z.nullish(z.enum(inactiveReasons)),
       })
       .check(z.refine((set) => Object.values(set).some((value) => value !== undefined))),
     seen_at: z.optional(z.union([instantShape, seenOfEach])),
   }),
   answer: outcomes,
   refusals: ["unknown_owner", "unknown_lead", "lead_merged", "changed_meanwhile"],
-  audit: ["lead.status_changed", "lead.payment_changed", "lead.owner_changed"],
+  audit: ["lead.status_changed", "lead.payment_changed", "lead.owner_changed", "lead.reason_changed"],
 } as const satisfies Contract;
 
 /**

@@ -8,7 +8,14 @@ import {
   type questions,
 } from "#subjects/funnel/rules/questions.ts";
 import { withoutTurns } from "#domain/kernel/isolate.ts";
-import { type FunnelOrigin, type LeadStatus, funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
+import {
+  type FunnelOrigin,
+  funnelOrigins,
+  type InactiveReason,
+  inactiveReasons,
+  type LeadStatus,
+  leadStatuses,
+} from "#domain/kernel/lead.ts";
 import { readUrl } from "#kit/read-url.ts";
 
 import { readAttribution } from "./attribution.ts";
@@ -48,6 +55,8 @@ export type LeadRow = ReadAnswers & {
   updatedAt: string | null;
   origin: FunnelOrigin | null;
   status: LeadStatus | null;
+  /** Why it is closed; null where the team did not say. */
+  inactiveReason: InactiveReason | null;
   isPaid: boolean;
   /** On the list of the next conference, without a place at one. */
   isWaitingList: boolean;
@@ -101,6 +110,7 @@ export function readIdentity(columns: LeadColumns) {
     updatedAt: text(columns.updated_at),
     origin: funnelOrigins.find((origin) => origin === columns.funnel_origin) ?? null,
     status: leadStatuses.find((status) => status === columns.lead_status) ?? null,
+    inactiveReason: inactiveReasons.find((reason) => reason === columns.inactive_reason) ?? null,
     isPaid: columns.payment_status === true,
     isWaitingList: columns.funnel_origin === "conferences" && readNote(columns.extra_answers, "kind") === "waitlist",
     hasCallConsent: typeof columns.call_consent === "boolean" ? columns.call_consent : null,

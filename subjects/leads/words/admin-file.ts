@@ -4,7 +4,7 @@ import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 
 import type { CallOutcome } from "#subjects/leads/rules/today.ts";
 import { actionLabels } from "#subjects/journal/words/admin-audit.ts";
-import { admin, paymentLabels, statusLabels, waitingListLabel } from "#content/shared/admin.ts";
+import { admin, paymentLabels, reasonLabels, statusLabels, waitingListLabel } from "#content/shared/admin.ts";
 import { originLabels } from "#subjects/offers/words/origin-labels.ts";
 import { teamLabels } from "#subjects/funnel/words/answer-labels.ts";
 import { sayAnswer } from "#subjects/funnel/words/answer-words.ts";
@@ -89,6 +89,7 @@ const keptLabels: Readonly<Record<string, string>> = {
   identity_data: "Données de l’identité",
   identity_id: "Identifiant de l’identité",
   into_lead_id: "Devenu",
+  inactive_reason: "Raison",
   invited_at: "Invité le",
   invoice: "Facture",
   ip: "Adresse IP",
@@ -178,6 +179,7 @@ const factLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   funnel: originLabels,
   funnel_origin: originLabels,
   kind: { waitlist: waitingListLabel },
+  inactive_reason: reasonLabels,
   lead_status: statusLabels,
   offer: originLabels,
   purpose: receiptsCopy.purposes,
@@ -202,6 +204,8 @@ export const fileCopy = {
     failed: "L’annulation n’a pas abouti\u00a0: quelqu’un a modifié ce lead depuis.",
     changedMeanwhile: "Un collègue a été plus rapide\u00a0: son choix est affiché, le vôtre n’est pas enregistré.",
     status: (name: string, status: string) => `${name}\u00a0: ${known(statusLabels, status).toLowerCase()}.`,
+    reason: (name: string, reason: string | null) =>
+      `${name}\u00a0: ${reason === null ? "sans raison" : known(reasonLabels, reason).toLowerCase()}.`,
     payment: (name: string, isPaid: boolean) =>
       `${name}\u00a0: ${(isPaid ? paymentLabels.paid : paymentLabels.unpaid).toLowerCase()}.`,
     owner: (owner: string | null) => (owner === null ? "Ce lead n’a plus de propriétaire." : `Confié à ${owner}.`),
@@ -210,6 +214,7 @@ export const fileCopy = {
     merged: "Contacts fusionnés.",
   },
 
+  reason: { label: "Raison", ask: "Pourquoi\u00a0?", none: "Sans raison" },
   owner: { label: "Propriétaire", nobody: "Personne", unknown: "ancien administrateur" },
   callback: {
     label: "Rappeler le",
@@ -296,6 +301,8 @@ export const fileCopy = {
     backTo: (status: unknown) => `Revenir à «\u00a0${known(statusLabels, status)}\u00a0»`,
     setup: (isDone: boolean) => (isDone ? "Mis en service" : "Mise en service retirée"),
     status: (from: unknown, to: unknown) => `Statut\u00a0: ${known(statusLabels, from)} → ${known(statusLabels, to)}`,
+    reason: (reason: unknown) => (reason === null ? "Raison retirée" : `Raison\u00a0: ${known(reasonLabels, reason)}`),
+    because: (reason: unknown) => `, ${known(reasonLabels, reason).toLowerCase()}`,
     payment: {
       changed: (isPaid: boolean) => `Paiement\u00a0: ${isPaid ? paymentLabels.paid : paymentLabels.unpaid}`,
       trial: "Essai\u00a0: commande confirmée, rien n’est débité",

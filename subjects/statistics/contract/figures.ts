@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { funnelOrigins } from "#domain/kernel/lead.ts";
+import { funnelOrigins, inactiveReasons } from "#domain/kernel/lead.ts";
 
 import type { ProcedureContract } from "#domain/wire/contract.ts";
 
@@ -35,6 +35,8 @@ export const funnelStatisticsCall = {
     refusals: z.array(z.object({ funnel, step: z.int(), field: z.string(), count: z.int() })),
     sources: z.array(origin),
     devices: z.array(origin),
+    /** Of the leads of these days that are closed now, where the team said why; the most frequent first. */
+    reasons: z.array(z.object({ name: z.enum(inactiveReasons), count: z.int() })),
   }),
 } as const satisfies ProcedureContract;
 export type Statistics = z.output<typeof funnelStatisticsCall.answer>;

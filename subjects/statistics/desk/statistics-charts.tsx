@@ -8,7 +8,7 @@ import {
   funnelNames,
   sourceNames,
 } from "#subjects/statistics/words/admin-statistics.ts";
-import { waitingListLabel } from "#content/shared/admin.ts";
+import { reasonLabels, waitingListLabel } from "#content/shared/admin.ts";
 import { funnelOffers } from "#domain/kernel/lead.ts";
 import { type Period, type StatisticsView, stepsOf } from "#subjects/statistics/rules/statistics-period.ts";
 
@@ -33,6 +33,7 @@ export function StatisticsCharts({ view, before, current, previous }: Props) {
       <Origins title={copy.sources.title} words={copy.sources} names={sourceNames} origins={current.sources} />
       <Origins title={copy.devices.title} words={copy.devices} names={deviceNames} origins={current.devices} />
       <Offers current={current} />
+      <Reasons current={current} />
     </Stack>
   );
 }
@@ -113,6 +114,19 @@ function Origins({ title, words, names, origins }: OriginsProps) {
         { name: words.seen, values: origins.map(({ seen }) => seen) },
         { name: words.sent, values: origins.map(({ sent }) => sent) },
       ]}
+    />
+  );
+}
+
+function Reasons({ current: { reasons } }: { current: Statistics }) {
+  if (reasons.length === 0) return null;
+  return (
+    <Chart
+      isLying
+      title={copy.reasons.title}
+      labelName={copy.reasons.name}
+      labels={reasons.map(({ name }) => reasonLabels[name])}
+      series={[{ name: copy.reasons.count, values: reasons.map(({ count }) => count) }]}
     />
   );
 }

@@ -6,7 +6,16 @@ import { offerValue } from "#subjects/orders/rules/offer-value.ts";
 
 import { offersOf, seriesOf, stepsOfFunnel, totalsOf } from "./statistics-figures.ts";
 
-const nothing: Statistics = { days: [], volumes: [], visits: [], steps: [], refusals: [], sources: [], devices: [] };
+const nothing: Statistics = {
+  days: [],
+  volumes: [],
+  visits: [],
+  steps: [],
+  refusals: [],
+  sources: [],
+  devices: [],
+  reasons: [],
+};
 const day = { contacted: 0, contact_seconds: 0, within_hour: 0, within_day: 0, clients: 0, paid: 0 };
 
 test("Nothing is no conversion of nought, and no first call of no time", () => {

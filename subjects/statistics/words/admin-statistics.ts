@@ -67,6 +67,7 @@ export const adminStatistics = {
   sources: { title: "Provenances", name: "Provenance", seen: "Visites", sent: "Demandes" },
   devices: { title: "Appareils", name: "Appareil", seen: "Visites", sent: "Demandes" },
   offers: { title: "Valeur par offre", name: "Offre", leads: "Leads", clients: "Clients", value: "Valeur" },
+  reasons: { title: "Raisons des leads inactifs", name: "Raison", count: "Leads" },
   table: "En tableau",
   date: "Date",
 };

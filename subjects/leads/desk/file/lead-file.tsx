@@ -35,6 +35,7 @@ import { LeadResumeLink } from "./lead-resume-link.tsx";
 import { NewerAnswers } from "./newer-answers.tsx";
 import { OtherLeads } from "./other-leads.tsx";
 import { OwnerControl } from "./owner-control.tsx";
+import { ReasonControl } from "./reason-control.tsx";
 
 const copy = admin.file;
 
@@ -60,6 +61,7 @@ export function LeadFile({ lead, onClose, onDeleted }: Props) {
           <FileEntry label={copy.followUp.status}>
             <StatusControl lead={lead} />
           </FileEntry>
+          <ReasonControl lead={lead} />
           <FileEntry label={copy.followUp.payment}>
             <PaymentControl lead={lead} />
           </FileEntry>

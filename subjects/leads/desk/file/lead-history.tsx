@@ -80,13 +80,17 @@ type Detail = LeadFact["detail"];
 const words: Record<LeadFact["kind"], (detail: Detail) => ReactNode> = {
   created: ({ origin, by_hand: isByHand }) => copy.created(origin, isByHand === true),
   answers: (detail) => <Answers detail={detail} />,
-  status: (detail) => (
-    <>
-      {copy.status(detail.from, detail.to)}
-      {detail.by === "payment" && copy.byPayment}
-      <small className="faint">{` ${copy.lasted(duration(detail.lasted_seconds))}`}</small>
-    </>
-  ),
+  status: (detail) =>
+    detail.fact === "reason_changed" ? (
+      copy.reason(detail.to)
+    ) : (
+      <>
+        {copy.status(detail.from, detail.to)}
+        {text(detail.reason) !== null && copy.because(detail.reason)}
+        {detail.by === "payment" && copy.byPayment}
+        <small className="faint">{` ${copy.lasted(duration(detail.lasted_seconds))}`}</small>
+      </>
+    ),
   payment: paymentWords,
   owner: ({ from_name: from, to_name: to }) => copy.owner(text(from) ?? fileCopy.none, text(to) ?? fileCopy.none),
   callback: ({ to }) => (typeof to === "string" ? copy.callback(longInstant(to)) : copy.noCallback),

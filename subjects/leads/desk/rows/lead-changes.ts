@@ -7,9 +7,9 @@ import { showFreshRow } from "#app/admin/data/shown-leads.ts";
 import { LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
 import { useUndo } from "#app/admin/ui/undo-provider.tsx";
 import type { LeadChange } from "#subjects/leads/calls/leads.ts";
-import { admin } from "#content/shared/admin.ts";
+import { admin, reasonLabels } from "#content/shared/admin.ts";
 import { fileCopy } from "#subjects/leads/words/admin-file.ts";
-import type { LeadStatus } from "#domain/kernel/lead.ts";
+import { closedStatuses, type InactiveReason, inactiveReasons, type LeadStatus } from "#domain/kernel/lead.ts";
 import { type LeadRow, nameOfLead } from "#subjects/leads/rules/lead-row.ts";
 import { failed, ok } from "#kit/result.ts";
 
@@ -33,7 +33,17 @@ export function useLeadChanges(lead: LeadRow) {
     onSuccess: (result, { change, seen }) => {
       if (!result.ok) return;
       const row = result.value.changed;
-      offerUndo({ sentence: describe(row, change), undo: () => undo({ ...seen, updatedAt: row.updatedAt }, change) });
+      offerUndo({
+        sentence: describe(row, change),
+        undo: () => undo({ ...seen, updatedAt: row.updatedAt }, change),
+        ...(isClosing(change) && {
+          ask: {
+            question: fileCopy.reason.ask,
+            answers: reasonLabels,
+            answer: (reason) => mutate({ change: { inactive_reason: readReason(reason) }, seen: row }),
+          },
+        }),
+      });
     },
     onError: async (error) => {
       const row = error instanceof LeadsError && error.problem.code === "not_saved" && error.problem.row;
@@ -97,18 +107,33 @@ function changeOf(variables: unknown): LeadChange | undefined {
 
 function describe(row: LeadRow, change: LeadChange): string {
   const name = nameOfLead(row) ?? admin.list.unnamed;
-  return "lead_status" in change
-    ? fileCopy.undo.status(name, change.lead_status)
+  if ("lead_status" in change) return fileCopy.undo.status(name, change.lead_status);
+  return "inactive_reason" in change
+    ? fileCopy.undo.reason(name, change.inactive_reason)
     : fileCopy.undo.payment(name, change.payment_status);
 }
 
 /** Undefined when the status before is unknown. */
 function inverseOf(before: LeadRow, change: LeadChange): LeadChange | undefined {
   if ("payment_status" in change) return { payment_status: before.isPaid };
+  if ("inactive_reason" in change) return { inactive_reason: before.inactiveReason };
   return before.status === null ? undefined : { lead_status: before.status };
 }
 
 function withChange(lead: LeadRow, change: LeadChange | undefined): LeadRow {
   if (!change) return lead;
-  return "lead_status" in change ? { ...lead, status: change.lead_status } : { ...lead, isPaid: change.payment_status };
+  if ("lead_status" in change) {
+    return { ...lead, status: change.lead_status, ...(!isClosing(change) && { inactiveReason: null }) };
+  }
+  return "inactive_reason" in change
+    ? { ...lead, inactiveReason: change.inactive_reason }
+    : { ...lead, isPaid: change.payment_status };
+}
+
+function isClosing(change: LeadChange): boolean {
+  return "lead_status" in change && closedStatuses.includes(change.lead_status);
+}
+
+export function readReason(value: string): InactiveReason | null {
+  return inactiveReasons.find((reason) => reason === value) ?? null;
 }
