@@ -1,5 +1,5 @@
-// Set pieces of public pages: what is still below the window waits, and plays once when it is first seen. What a visitor
-// has seen by the first gesture stays as it is.
+// Set pieces of public pages: what is still below the window waits, and plays once when it is first seen. What has been
+// seen by the first gesture stays as it is.
 
 import styles from "./motion.css?inline";
 
