@@ -132,7 +132,8 @@ function servicesCopy(brand: string) {
 const stepsCopy = {
   title: "En ligne en moins de",
   figure: { number: "48", unit: "h" },
-  lead: `Une fois vos éléments reçus. ${delayWords.account} Vous gardez votre numéro, et nous réglons le reste avec vous, au téléphone.`,
+  lead: `Une fois vos éléments reçus. ${delayWords.account}`,
+  rest: "Vous gardez votre numéro, et nous réglons le reste avec vous, au téléphone.",
   list: [
     {
       when: delayWords.onlineWithin,

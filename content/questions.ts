@@ -10,6 +10,7 @@ import { offersInFull } from "./offers/registry.ts";
 export const questionsCopy = {
   title: "Questions fréquentes",
   lead: "Ce qu’on nous demande avant de signer.",
+  more: "Plus de questions",
 } as const;
 
 type Asking = (site: SiteSettings, today: CivilDate) => AnsweredQuestion[];

@@ -2,15 +2,22 @@ import { expect, test } from "vitest";
 
 import { sampleOf } from "#tests/support/depth.ts";
 
-import { openAnswered, settle } from "./support/answered-visit.ts";
+import { heightOnFirstVisit, openAnswered, settle } from "./support/answered-visit.ts";
 import { expectAccessible, expectNoOverflow } from "./support/pages.ts";
 import { listTemplates } from "./support/site-map.ts";
 
+const legalPaths = new Set([
+  "/mentions-legales",
+  "/politique-de-confidentialite",
+  "/conditions-generales-utilisation",
+  "/accessibilite",
+  "/securite-et-donnees",
+]);
 const telephone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 900 };
 
 test.each(sampleOf(await listTemplates(), 3))(
-  "%s fits every screen and every size of text, and passes axe",
+  "%s fits every screen and every size of text, is no longer than a telephone bears, and passes axe",
   async (path) => {
     const page = await openAnswered(path);
     for (const viewport of [telephone, desk]) {
@@ -21,6 +28,8 @@ test.each(sampleOf(await listTemplates(), 3))(
       await page.setViewportSize({ width, height: 900 });
       await expectNoOverflow(page);
     }
+    await page.setViewportSize(telephone);
+    expect(await heightOnFirstVisit(page)).toBeLessThanOrEqual(mostHighOf(path));
     // A desk of 1280 × 1024 enlarged four times.
     await page.setViewportSize({ width: 320, height: 256 });
     expect(await page.evaluate(findCutTexts)).toEqual([]);
@@ -36,6 +45,12 @@ test.each(sampleOf(await listTemplates(), 3))(
     }
   },
 );
+
+/** What a telephone scrolls through, in px: an article and a law are as long as they have to be. */
+function mostHighOf(path: string): number {
+  if (path === "/secretariat") return 8000;
+  return path.startsWith("/blog/") || legalPaths.has(path) ? Infinity : 9000;
+}
 
 /** Runs in the page. @returns texts that stand outside the page or are cut by a box that does not scroll */
 function findCutTexts(): string[] {

@@ -1,6 +1,6 @@
 import { Box, Stack } from "#app/ui/layout.tsx";
 
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { useEffect } from "react";
 
 import { Icon } from "#app/ui/icon.tsx";
 import { Transcript } from "#app/ui/transcript.tsx";
@@ -21,21 +21,11 @@ export type CallPlayerProps = {
   fallback: string;
 };
 
-/** A recorded call and its words, the one being said in front. Until it comes alive, the browser's own player. */
+/** A recorded call and its words, the one being said in front. Without a script its button leads to the sound. */
 export function CallPlayer({ title, durationSeconds, loudness, sources, turns, fallback }: CallPlayerProps) {
-  const { audio, isPlaying, atSeconds, hasFailed, toggle, moveTo, adopt, events } = useRecording();
-  const playButton = useRef<HTMLButtonElement>(null);
+  const { audio, isPlaying, atSeconds, hasFailed, toggle, moveTo, events } = useRecording();
   const isAlive = useIsAlive();
   const said = atSeconds > 0 || isPlaying ? turns.findLastIndex((turn) => turn.atSeconds <= atSeconds) : undefined;
-
-  // Focus and playback of the browser's own player go over to the one that replaces it.
-  const takeOver = useEffectEvent(() => {
-    if (document.activeElement === audio.current) playButton.current?.focus();
-    adopt();
-  });
-  useLayoutEffect(() => {
-    if (isAlive) takeOver();
-  }, [isAlive]);
 
   // The row that holds the call: closed, it falls silent.
   useEffect(() => {
@@ -45,26 +35,26 @@ export function CallPlayer({ title, durationSeconds, loudness, sources, turns, f
     return () => row?.removeEventListener("toggle", fallSilent);
   }, [audio]);
 
-  const inFront = turns[said ?? 0];
+  const inFront = said === undefined ? undefined : turns[said];
   return (
     <Stack gap={16} lg={{ columns: 2, gap: "block-large", align: "start" }}>
       <Stack columns="auto 1fr" rowGap={20} columnGap="inset" align="center" className="player-deck">
-        {isAlive && (
-          <>
-            <button
-              ref={playButton}
-              type="button"
-              className="disc disc-play player-play"
-              aria-label={isPlaying ? copy.pause(title) : copy.play(title)}
-              onClick={toggle}
-            >
-              <Icon name={isPlaying ? "pause" : "play"} />
-            </button>
-            <SoundTrack {...{ loudness, durationSeconds, atSeconds, isAlive }} onMove={moveTo} />
-          </>
-        )}
+        <button
+          type="button"
+          className="disc disc-play player-play"
+          aria-label={isPlaying ? copy.pause(title) : copy.play(title)}
+          onClick={toggle}
+        >
+          <Icon name={isPlaying ? "pause" : "play"} />
+        </button>
+        <noscript>
+          <a className="disc disc-play player-play" href={sources.at(-1)?.src} aria-label={copy.play(title)}>
+            <Icon name="play" />
+          </a>
+        </noscript>
+        <SoundTrack {...{ loudness, durationSeconds, atSeconds, isAlive }} onMove={moveTo} />
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its words are beside it */}
-        <audio ref={audio} controls={!isAlive} preload="none" aria-label={title} {...events}>
+        <audio ref={audio} preload="none" {...events}>
           {sources.map((source) => (
             <source key={source.src} {...source} />
           ))}
@@ -73,7 +63,7 @@ export function CallPlayer({ title, durationSeconds, loudness, sources, turns, f
         <Box as="p" span="all" className="text-small" role="status">
           {hasFailed && copy.failed}
         </Box>
-        {isAlive && inFront && (
+        {inFront && (
           // The transcript beside it is what assistive technology reads.
           <Box
             as="p"

@@ -87,6 +87,7 @@ export function Carousel({ title, testimonials, labels, signUp }: CarouselProps)
   return (
     <div
       ref={root}
+      className="carousel-root"
       onPointerEnter={(event) => event.pointerType !== "touch" && setIsHeld((held) => ({ ...held, byPointer: true }))}
       onPointerLeave={() => setIsHeld((held) => ({ ...held, byPointer: false }))}
       onFocus={(event) => setIsHeld((held) => ({ ...held, byFocus: event.target.matches(":focus-visible") }))}
@@ -146,7 +147,7 @@ export function Carousel({ title, testimonials, labels, signUp }: CarouselProps)
           ))}
         </ol>
       </Box>
-      <Row paddingBlock={12} paddingInline="cell" rule="top">
+      <Row paddingBlock={8} paddingInline="cell" rule="top" tablet={{ paddingBlock: 12 }}>
         <ButtonLink href={signUp.target} variant="secondary" isSmall>
           {signUp.label}
         </ButtonLink>

@@ -68,11 +68,18 @@ export function MissedCalls({ brand, ...board }: MissedCallsProps) {
       aria-labelledby={titleId}
     >
       <Box padding="cell" lg={{ paddingBlock: "block" }}>
-        <h2 className="text-heading-large leading-tight" id={titleId}>
+        <h2 className="leading-tight missed-calls-title" id={titleId}>
           {copy.title}
         </h2>
-        <Box as="p" marginTop={16} marginBottom={24} maxWidth="46ch" className="lead">
-          {copy.lead}
+        <Box
+          as="p"
+          marginTop={8}
+          marginBottom={16}
+          maxWidth="46ch"
+          tablet={{ marginTop: 16, marginBottom: 24 }}
+          className="lead"
+        >
+          {copy.lead} <span className="hidden-until-tablet">{copy.private}</span>
         </Box>
         <Stack columns={3} gap={12} align="end" tablet={{ columns: 1, gap: 20 }}>
           <NumberField {...copy.fields.callsPerDay} {...field("callsPerDay")} />
@@ -114,14 +121,21 @@ function Result({ numbers, brand, ...board }: MissedCallsProps & { numbers: Numb
   return (
     <>
       <span className="text-small on-line-100">{result.title}</span>
-      <Box as="span" marginTop={8} className="text-lead block">
+      <Box as="span" tablet={{ marginTop: 8 }} className="text-lead block">
         {result.missed(missedPerMonth, formatCount(missedPerMonth))}
       </Box>
       <b className="text-display block tracking-display leading-display color-line-800 unbroken tabular">
         {formatEuros(lostRevenue)}
       </b>
       <span className="text-lead block">{result.lost}</span>
-      <Box as="span" marginTop={24} paddingTop={20} rule="top" className="block strong">
+      <Box
+        as="span"
+        marginTop={12}
+        paddingTop={12}
+        rule="top"
+        tablet={{ marginTop: 24, paddingTop: 20 }}
+        className="block strong"
+      >
         {result.price(brand, formatEuros(tier.monthlyExcludingTax), formatCount(tier.callsPerDay))}
       </Box>
       {numbers.callsPerDay > tier.callsPerDay && (
@@ -134,11 +148,11 @@ function Result({ numbers, brand, ...board }: MissedCallsProps & { numbers: Numb
           {result.talk.sentence} <TextLink href={talk}>{result.talk.button}</TextLink>
         </Box>
       )}
-      <Box as="span" marginTop={8} marginBottom={24} className="block">
+      <Box as="span" marginTop={8} marginBottom={16} tablet={{ marginBottom: 24 }} className="block">
         {marginPercent === undefined ? result.notPaid : result.paid(String(marginPercent))}
       </Box>
-      <Row as="span" gap={20} isWrapping align="center">
-        <ButtonLink href={withVolume(board.funnel, tier.callsPerDay)} variant="green">
+      <Row as="span" columnGap={16} rowGap={8} isWrapping align="center">
+        <ButtonLink href={withVolume(board.funnel, tier.callsPerDay)} variant="green" isSmall>
           {result.choose}
         </ButtonLink>
         <span className="text-small">

@@ -87,10 +87,10 @@ export function VolumeOrder({ board, purchase, isChosen = false, copy, isNarrow 
   );
 }
 
-/** Under a slider: what happens above the tier. */
+/** Under a slider: what happens above the tier. A telephone says it among the questions. */
 export function BeyondTier({ children }: { children: string }) {
   return (
-    <Box as="p" marginTop={16} maxWidth="70ch" className="text-small color-on-line-2">
+    <Box as="p" marginTop={16} maxWidth="70ch" className="text-small color-on-line-2 hidden-until-tablet">
       <b className="color-white">{beyondTier.title}</b> {children}
     </Box>
   );

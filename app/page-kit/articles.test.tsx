@@ -142,7 +142,8 @@ describe("The law in an article", () => {
 describe("Authors", () => {
   const [article] = articles;
   const author = { name: "Ada Lovelace", role: "règle les standards" };
-  const facts = (site: SiteSettings) => open(article?.path ?? "", site).querySelector(".article-facts")?.textContent;
+  const facts = (site: SiteSettings) =>
+    open(article?.path ?? "", site).querySelector("main header > p:last-child")?.textContent;
 
   test("are those of the configuration, else the company", () => {
     expect(facts(siteForTests)).toContain("Par l’équipe de Zeta");

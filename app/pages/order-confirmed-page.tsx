@@ -49,7 +49,7 @@ export function OrderConfirmedPage() {
             <h2 className="visually-hidden" id="etapes">
               {copy.stepsTitle}
             </h2>
-            <StepList list={copy.steps} />
+            <StepList list={copy.steps} label={copy.stepsTitle} />
           </section>
           <Stack gap={8} paddingBlock={24} paddingInline="cell" rule="top" className="text-small quiet">
             <OrderNotes />

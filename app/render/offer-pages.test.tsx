@@ -282,7 +282,9 @@ describe("Questions about an offer", () => {
     (path) => {
       const html = render(path);
       const section = html.split('id="questions"')[1]?.split("</section>")[0] ?? "";
-      const shown = [...section.matchAll(/<details[^>]*><summary[^>]*>(.*?)<\/summary><p[^>]*>(.*?)<\/p>/g)];
+      const shown = [
+        ...section.matchAll(/<details class="[^"]*\bquestion"><summary[^>]*>(.*?)<\/summary><p[^>]*>(.*?)<\/p>/g),
+      ];
       const told = dataOf(html)?.["mainEntity"];
 
       expect(textOf(section)).toContain("Questions fréquentes");

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+
 import { HtmlValidate } from "html-validate";
 import { describe, expect, test } from "vitest";
 
@@ -134,7 +136,10 @@ test("Every link of the site leads to a page or a section of the home page", () 
   const leadsSomewhere = (target: string): boolean => {
     const { pathname, hash } = new URL(target, siteForTests.origin);
     if (pathname === "/" && hash !== "") return home.includes(`id="${hash.slice(1)}"`);
-    return files.some(({ path }) => path === pathname) || findPagePath(pathname, siteForTests) !== "/404";
+    const isFile =
+      files.some(({ path }) => path === pathname) ||
+      (pathname.startsWith("/app/assets/") && existsSync(`.${pathname}`));
+    return isFile || findPagePath(pathname, siteForTests) !== "/404";
   };
 
   const links = publicPaths.flatMap((path) =>
@@ -329,7 +334,7 @@ describe("The home page", () => {
   test("answers six questions of an owner, in the words of the secretariat's page", () => {
     const questionsOn = (path: string) => {
       const section = render(path, { site: withCalendars }).split('id="questions"')[1]?.split("</section>")[0] ?? "";
-      return [...section.matchAll(/<details.*?<\/details>/g)].map(([found]) => textOf(found));
+      return [...section.matchAll(/<details class="[^"]*\bquestion".*?<\/details>/g)].map(([found]) => textOf(found));
     };
     const onSecretariat = questionsOn("/secretariat");
     expect(questionsOn("/")).toHaveLength(6);
@@ -426,7 +431,7 @@ describe("The home page", () => {
       { name: "🦊", role: "Accueil", picture: "/photos/1.avif" },
     ];
     const team = (site: SiteSettings) =>
-      render("/", { site }).split('aria-label="Qui nous sommes."')[1]?.split("</section>")[0];
+      render("/", { site }).split('<section class="section" aria-label="Qui nous sommes."')[1]?.split("</section>")[0];
 
     expect(team(siteForTests)).toBeUndefined();
     expect(team({ ...siteForTests, people })).toMatch(

@@ -5,8 +5,8 @@ import type { HomeCopy } from "#content/home.ts";
 export function About({ title, mission, values, mapDescription }: HomeCopy["about"]) {
   return (
     <Stack as="section" tablet={{ columns: "3fr 2fr" }} lg={{ columns: 2 }} id="apropos">
-      <Box paddingBlock="section" paddingInline="cell">
-        <h2>
+      <Box paddingBlock={32} paddingInline="cell" tablet={{ paddingBlock: "section" }}>
+        <h2 className="about-title">
           {typeof title === "string" ? (
             title
           ) : (
@@ -16,12 +16,27 @@ export function About({ title, mission, values, mapDescription }: HomeCopy["abou
             </>
           )}
         </h2>
-        <Box as="p" maxWidth="52ch" marginTop={24} marginBottom={40} className="lead">
+        <Box
+          as="p"
+          maxWidth="52ch"
+          marginTop={16}
+          marginBottom={20}
+          tablet={{ marginTop: 24, marginBottom: 40 }}
+          className="quiet about-mission"
+        >
           {mission}
         </Box>
         <dl>
           {values.map(({ name, meaning }) => (
-            <Stack key={name} rowGap={2} columnGap={24} paddingBlock={16} rule="top" lg={{ columns: "9rem 1fr" }}>
+            <Stack
+              key={name}
+              columns="5rem 1fr"
+              columnGap={16}
+              paddingBlock={12}
+              rule="top"
+              lg={{ columns: "9rem 1fr", columnGap: 24, paddingBlock: 16 }}
+              className="leading-snug"
+            >
               <dt className="strong">{name}</dt>
               <dd className="quiet">{meaning}</dd>
             </Stack>

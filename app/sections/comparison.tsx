@@ -6,7 +6,7 @@ import { comparisonCopy } from "#content/comparison.ts";
 
 import { Rail } from "./rail.tsx";
 
-/** What an owner has today, and what changes. On small screens each row is a block, whose cells name their column. */
+/** What an owner has today, and what changes. A telephone shows the first and the last column. */
 export function Comparison() {
   const site = useSite();
   const { title, lead, article, caption, head, rows } = comparisonCopy(site.brand);
@@ -17,7 +17,7 @@ export function Comparison() {
       title={title}
       lead={lead}
       aside={
-        <Box as="p" marginTop={16}>
+        <Box as="p" marginTop={8} tablet={{ marginTop: 16 }}>
           <ArrowLink isTall href={getArticle(article.key, site).path}>
             {article.label}
           </ArrowLink>

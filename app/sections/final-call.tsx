@@ -27,7 +27,7 @@ export function FinalCall({
 
   return (
     <section className="final-call dark outer" data-moves="final">
-      <Box paddingBlock="section" paddingInline="cell" className="frame">
+      <Box paddingBlock={32} paddingInline="cell" tablet={{ paddingBlock: "section" }} className="frame">
         {scene}
         <Box
           as="h2"
@@ -43,8 +43,9 @@ export function FinalCall({
           as="p"
           position="relative"
           maxWidth="46ch"
-          marginTop={32}
-          marginBottom={40}
+          marginTop={20}
+          marginBottom={24}
+          tablet={{ marginTop: 32, marginBottom: 40 }}
           lg={{ maxWidth: "36ch" }}
           className="text-lead color-on-line-2"
         >

@@ -49,7 +49,12 @@ export function Hero({ title, console, video, testLine, ...pitch }: Props) {
         <CallConsole {...console}>
           <CallLog />
         </CallConsole>
-        <Stack gap={24} tablet={{ columns: "1fr 1fr", columnGap: 32 }} lg={{ columns: 1 }} className="hero-more">
+        <Stack
+          gap={16}
+          tablet={{ columns: "1fr 1fr", columnGap: 32 }}
+          lg={{ columns: 1, rowGap: 24 }}
+          className="hero-more"
+        >
           <TestLine {...testLine} />
           <Film film="presentation" {...video} target={href("/inscription-secretariat")} isLow />
         </Stack>

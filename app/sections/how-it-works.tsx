@@ -3,7 +3,7 @@ import type { HomeCopy } from "#content/home.ts";
 import { StepList } from "./step-list.tsx";
 
 /** One figure is the argument; the three steps hang from the same cord. */
-export function HowItWorks({ title, figure, lead, list }: HomeCopy["steps"]) {
+export function HowItWorks({ title, figure, lead, rest, list }: HomeCopy["steps"]) {
   return (
     <section className="section giant" id="fonctionnement">
       <h2 data-moves="figure">
@@ -14,9 +14,11 @@ export function HowItWorks({ title, figure, lead, list }: HomeCopy["steps"]) {
           <small>{figure.unit}</small>
         </b>
       </h2>
-      <p className="lead">{lead}</p>
+      <p className="lead">
+        {lead} <span className="hidden-until-tablet">{rest}</span>
+      </p>
       <div className="giant-matter">
-        <StepList list={list} />
+        <StepList list={list} label={title} />
       </div>
     </section>
   );

@@ -14,7 +14,7 @@ export function Integrations({ title, lead, tools }: HomeCopy["integrations"]) {
 
   return (
     <Box as="section" background="line-800" className="color-on-line dark outer" id="integrations" data-moves="tools">
-      <Box paddingBottom="section" className="frame">
+      <Box paddingBottom={32} tablet={{ paddingBottom: "section" }} className="frame">
         <Stack as="ul" columns={4} lg={{ columns: 8 }} className="tools">
           {tools.map((tool, index) => (
             <Stack
@@ -46,7 +46,7 @@ export function Integrations({ title, lead, tools }: HomeCopy["integrations"]) {
             </g>
           ))}
         </svg>
-        <Stack gap={24} paddingInline="cell" className="integrations-foot">
+        <Stack gap={16} paddingInline="cell" className="integrations-foot">
           <h2 className="color-white">{title}</h2>
           <Row
             align="center"

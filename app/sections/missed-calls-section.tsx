@@ -33,7 +33,7 @@ export function MissedCallsSection({ contactHref, notSold }: Props) {
         when="fragment"
         props={{ brand: site.brand, funnel: href(funnel), contactHref, notSold }}
       />
-      <Box as="details" rule="top" className="fold">
+      <Box as="details" rule="top" className="fold missed-calls-method">
         <Row
           as="summary"
           gap={16}

@@ -32,14 +32,18 @@ export function Pricing({ title, lead, tax, compute, plans, isMostChosen, ...lab
         }
         lead={lead}
         aside={
-          <>
-            <Box as="p" marginTop={16} className="caption">
-              {tax}
-            </Box>
-            <Box as="p" marginTop={16}>
-              <ArrowLink href={href("/secretariat")}>{compute}</ArrowLink>
-            </Box>
-          </>
+          <Row
+            columnGap={16}
+            rowGap={4}
+            isWrapping
+            align="center"
+            justify="between"
+            marginTop={8}
+            tablet={{ rowGap: 16, marginTop: 16 }}
+          >
+            <p className="caption">{tax}</p>
+            <ArrowLink href={href("/secretariat")}>{compute}</ArrowLink>
+          </Row>
         }
       >
         <Stack rule="top" tablet={{ columns: 3 }} lg={{ rule: "none", height: "full" }} className="snap-row">

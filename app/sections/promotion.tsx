@@ -13,7 +13,13 @@ export function Promotion() {
 
   const { until, terms, scope } = promotionCopy.pricing(promotionAmounts(promotion));
   return (
-    <Box paddingBlock={24} paddingInline="cell" rule="top" className="quiet text-small">
+    <Box
+      paddingBlock={16}
+      paddingInline="cell"
+      rule="top"
+      tablet={{ paddingBlock: 24 }}
+      className="quiet text-small leading-snug"
+    >
       <Box as="p" maxWidth="56ch">
         <b className="color-ink">{until}</b> {terms} {scope}
       </Box>

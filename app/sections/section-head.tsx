@@ -1,3 +1,5 @@
+import { Lead } from "./lead.tsx";
+
 type Props = {
   /** One line each. */
   title: readonly string[];
@@ -12,7 +14,7 @@ export function SectionHead({ title, lead }: Props) {
         {title.length > 1 && <br />}
         {title[1]}
       </h2>
-      <p className="lead">{lead}</p>
+      <Lead>{lead}</Lead>
     </div>
   );
 }

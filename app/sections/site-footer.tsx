@@ -7,6 +7,7 @@ import { href, phoneHref } from "#app/page-kit/href.ts";
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Logo } from "#app/ui/logo.tsx";
+import { NarrowFold } from "#app/ui/narrow-fold.tsx";
 import { siteFrame } from "#content/site-frame.ts";
 
 import { FooterLinks } from "./footer-links.tsx";
@@ -26,16 +27,7 @@ export function SiteFooter() {
         <Stack columns={2} tablet={{ columns: 4 }}>
           <Contact />
           <Column>
-            <Title>{copy.services.title}</Title>
-            <ul>
-              {serviceLinks(site).map(({ target, label }) => (
-                <li key={target}>
-                  <a className="text-small" href={target}>
-                    {label}
-                  </a>
-                </li>
-              ))}
-            </ul>
+            <Links title={copy.services.title} links={serviceLinks(site)} />
           </Column>
           <QuickLinks />
         </Stack>
@@ -59,8 +51,10 @@ function Contact() {
 
   return (
     <Box span={2} padding="cell" rule="top" tablet={{ rule: "none" }} lg={{ paddingBlock: 64 }}>
-      <Logo name={brand} homeHref={href("/")} size="large" />
-      <Box as="p" maxWidth="34ch" marginTop={24} marginBottom={32} className="color-on-line-2">
+      <Box marginBottom={16} tablet={{ marginBottom: 0 }}>
+        <Logo name={brand} homeHref={href("/")} size="large" />
+      </Box>
+      <Box as="p" maxWidth="34ch" marginTop={24} marginBottom={32} className="color-on-line-2 hidden-until-tablet">
         {copy.purpose}
       </Box>
       {contact.phone !== "" && (
@@ -80,7 +74,7 @@ function Contact() {
         </a>
       )}
       {address !== "" && (
-        <Box as="p" marginTop={24} className="text-small">
+        <Box as="p" marginTop={12} tablet={{ marginTop: 24 }} className="text-small">
           {contact.address.mapUrl === "" ? address : <TextLink href={contact.address.mapUrl}>{address}</TextLink>}
         </Box>
       )}
@@ -90,49 +84,21 @@ function Contact() {
 
 function QuickLinks() {
   const site = useSite();
-  const { social } = site.contact;
-  const socialLinks = social.filter(({ url }) => url !== "");
+  const social = site.contact.social.filter(({ url }) => url !== "");
 
   return (
     <Column>
-      <Title>{copy.quickLinks}</Title>
-      <ul>
-        {homeSections(site).map(({ target, label }) => (
-          <li key={target}>
-            <a className="text-small" href={target}>
-              {label}
-            </a>
-          </li>
-        ))}
-        <li>
-          <a className="text-small" href={href("/blog")}>
-            {siteFrame.blog}
-          </a>
-        </li>
-        <li>
-          <a className="text-small" href={href("/securite-et-donnees")}>
-            {siteFrame.security}
-          </a>
-        </li>
-        <li>
-          <a className="text-small" href={href("/dashboard")}>
-            {siteFrame.customerSpace}
-          </a>
-        </li>
-      </ul>
-      {socialLinks.length > 0 && (
-        <>
-          <Title>{copy.social}</Title>
-          <ul>
-            {socialLinks.map(({ name, url }) => (
-              <li key={name}>
-                <a className="text-small" href={url}>
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </>
+      <Links
+        title={copy.quickLinks}
+        links={[
+          ...homeSections(site),
+          { target: href("/blog"), label: siteFrame.blog },
+          { target: href("/securite-et-donnees"), label: siteFrame.security },
+          { target: href("/dashboard"), label: siteFrame.customerSpace },
+        ]}
+      />
+      {social.length > 0 && (
+        <Links title={copy.social} links={social.map(({ name, url }) => ({ target: url, label: name }))} />
       )}
     </Column>
   );
@@ -140,16 +106,29 @@ function QuickLinks() {
 
 function Column({ children }: { children: ReactNode }) {
   return (
-    <Box padding="cell" rule="top" tablet={{ rule: "left" }} lg={{ paddingBlock: 64 }}>
+    <Box span={2} paddingInline="cell" tablet={{ span: 1, rule: "left", padding: "cell" }} lg={{ paddingBlock: 64 }}>
       {children}
     </Box>
   );
 }
 
-function Title({ children }: { children: ReactNode }) {
+/** Under their title; on a telephone under one that opens, before them: what it closes is drawn elsewhere. */
+function Links({ title, links }: { title: string; links: readonly { target: string; label: string }[] }) {
   return (
-    <Box as="h2" marginBottom={16} className="plain-title text-caption color-on-line-2">
-      {children}
-    </Box>
+    <>
+      <Box as="h2" marginBottom={16} className="plain-title text-caption color-on-line-2 hidden-until-tablet">
+        {title}
+      </Box>
+      <NarrowFold title={title} />
+      <ul>
+        {links.map(({ target, label }) => (
+          <li key={target}>
+            <a className="text-small" href={target}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

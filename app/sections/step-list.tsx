@@ -8,8 +8,8 @@ const cords = {
   4: ["M56 70C80 226 332 226 356 70", "M356 70C380 226 632 226 656 70", "M656 70C680 226 932 226 956 70"],
 };
 
-/** Steps that hang from the same cord. */
-export function StepList({ list }: { list: readonly Step[] }) {
+/** Steps that hang from the same cord; on a telephone in one row, which the arrows of a keyboard move too. */
+export function StepList({ list, label }: { list: readonly Step[]; label: string }) {
   const isInFour = list.length === 4;
 
   return (
@@ -30,7 +30,9 @@ export function StepList({ list }: { list: readonly Step[] }) {
         rule="top"
         position="relative"
         tablet={{ columns: isInFour ? 4 : 3 }}
-        className={isInFour ? "steps-in-four steps" : "steps"}
+        className={isInFour ? "snap-row steps-in-four steps" : "snap-row steps"}
+        tabIndex={0}
+        aria-label={label}
       >
         {list.map((step, index) => (
           <Box

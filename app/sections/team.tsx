@@ -13,14 +13,13 @@ export function Team({ title }: HomeCopy["team"]) {
   return (
     <section className="section" aria-label={title}>
       <SectionBar title={title} />
-      <Cells as="ul" rule="top" columns={2} lg={{ columns: 4 }}>
+      <Cells as="ul" rule="top" columns={2} lg={{ columns: 4 }} className="snap-row" tabIndex={0} aria-label={title}>
         {people.map(({ name, role, picture }) => (
           <Row
             as="li"
             key={name}
             gap={12}
             align="center"
-            isWrapping
             minWidth={0}
             paddingBlock={16}
             paddingInline="cell"

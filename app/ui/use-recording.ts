@@ -38,8 +38,6 @@ export function useRecording(onEnded?: () => void) {
     hasFailed,
     toggle,
     moveTo,
-    /** The browser's own player may have been started before. */
-    adopt: () => setIsPlaying(audio.current?.paused === false),
     /** For the element. */
     events: {
       onPlay: () => setIsPlaying(true),

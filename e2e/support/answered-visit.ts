@@ -17,3 +17,15 @@ export async function settle(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.evaluate(async () => void (await document.fonts.ready));
 }
+
+/** How high a page that is drawn is on a first visit: with the room that the choice of cookies takes. */
+export function heightOnFirstVisit(page: Page): Promise<number> {
+  return page.locator(".consent").evaluate(async (banner: HTMLElement) => {
+    banner.dataset.view = "simple";
+    // Even where less movement is asked for, what changes does so in a frame.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const { scrollHeight } = document.documentElement;
+    banner.dataset.view = "closed";
+    return scrollHeight;
+  });
+}

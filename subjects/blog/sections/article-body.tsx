@@ -1,4 +1,4 @@
-import { Children, type ComponentProps, isValidElement } from "react";
+import { Children, type ComponentProps, isValidElement, type ReactNode } from "react";
 
 import { type Article, getArticle } from "#app/page-kit/articles.ts";
 import { href } from "#app/page-kit/href.ts";
@@ -23,12 +23,12 @@ const officialAddresses = new Map<string, string>(Object.entries(officialTexts))
 
 /** The text of an article, as HTML. */
 export function ArticleBody({ article: { Body } }: { article: Article }) {
-  return <Body components={{ a: BodyLink, table: Table, th: ColumnHead, tr: TableRow, Brand, Dated }} />;
+  return <Body components={{ a: BodyLink, table: Table, th: ColumnHead, tr: TableRow, Brand, Dated, Pulled }} />;
 }
 
 /** The same where there is no page around it: links are whole, tables plain. */
 export function FeedBody({ article: { Body } }: { article: Article }) {
-  return <Body components={{ a: FeedLink, Brand, Dated }} />;
+  return <Body components={{ a: FeedLink, Brand, Dated, Pulled: PlainPulled }} />;
 }
 
 function BodyLink({ href: name, children }: ComponentProps<"a">) {
@@ -50,6 +50,27 @@ function Brand({ after }: { after?: "de" | "que" }) {
 /** What is said of a law before its day, and from it on: `<Dated from="2026-08-02" before="…" after="…" />`. */
 function Dated({ from, before, after }: { from: string; before: string; after: string }) {
   return useToday() < from ? before : after;
+}
+
+type PulledProps = { number: string; children?: ReactNode };
+
+/** A number of the text, set large: `<Pulled number="11">appels sans suite.</Pulled>` */
+function Pulled({ number, children }: PulledProps) {
+  return (
+    <div className="text-subtitle leading-snug quiet pretty article-pulled">
+      <b className="text-figure block tracking-display leading-figure color-line-800 tabular">{number}</b>
+      {children}
+    </div>
+  );
+}
+
+function PlainPulled({ number, children }: PulledProps) {
+  return (
+    <>
+      <b>{number}</b>
+      {children}
+    </>
+  );
 }
 
 function Table(table: ComponentProps<"table">) {

@@ -12,7 +12,7 @@ type Props = {
   heading: "h2" | "h3";
   /** « À lire ensuite » goes without. */
   hasExcerpt?: boolean;
-  /** On a telephone, its words alone. */
+  /** On a telephone, a line. */
   isLow?: boolean;
 };
 
@@ -22,7 +22,7 @@ export function ArticleCard({ article, heading, hasExcerpt = true, isLow = false
     <Box as="article" position="relative" className={isLow ? "article-card is-cell is-low" : "article-card is-cell"}>
       {/* The title says what the picture does. */}
       <div className="article-card-picture" aria-hidden="true" dangerouslySetInnerHTML={{ __html: article.cover }} />
-      <Row direction="column" paddingBlock={24} paddingInline="cell">
+      <Row direction="column" paddingBlock={24} paddingInline="cell" minWidth={0} className="article-card-words">
         <Row as="span" isWrapping columnGap={16} className="caption">
           <time dateTime={article.publishedOn}>{formatDay(article.publishedOn)}</time>
           <span>{blogCopy.subjects[article.subject].name}</span>

@@ -22,41 +22,28 @@ function Signature({ article }: { article: Article }) {
   );
 }
 
-/** Way back, title, what it is about, when it was written; then the picture, over the whole frame. */
+/** Way back, title, what it is about, when it was written; beside them, or below, the picture. */
 export function ArticleHeader({ article }: { article: Article }) {
   const updatedOn = changedOn(article, useToday());
   return (
-    <>
+    <Stack lg={{ columns: "7fr 5fr" }}>
       <Stack
         as="header"
-        rowGap={24}
+        rowGap={16}
+        alignContent="start"
+        minWidth={0}
         paddingTop="block-small"
         paddingInline="cell"
         paddingBottom="block-large"
-        lg={{ columns: "3fr 6fr 3fr", paddingInline: 0 }}
-        className="article-header"
       >
         <a className="text-small arrow-link arrow-link-still article-back" href={href("/blog")}>
           <DrawnArrow character="←" icon="back" /> {blogCopy.back}
         </a>
-        <Box
-          as="h1"
-          maxWidth="15ch"
-          span="all"
-          lg={{ paddingInline: "cell" }}
-          className="text-headline tracking-display leading-display article-title"
-        >
-          {article.title}
-        </Box>
-        <Box
-          as="p"
-          maxWidth="46ch"
-          lg={{ column: "2 / 3", paddingInline: "cell" }}
-          className="text-subtitle leading-snug"
-        >
+        <h1 className="text-title tracking-display leading-display article-title">{article.title}</h1>
+        <Box as="p" maxWidth="46ch" className="text-subtitle leading-snug">
           {article.excerpt}
         </Box>
-        <Row as="p" isWrapping rowGap={4} columnGap={24} className="text-small quiet article-facts">
+        <Row as="p" isWrapping rowGap={4} columnGap={24} className="text-small quiet">
           <time dateTime={article.publishedOn}>{formatDay(article.publishedOn)}</time>
           {updatedOn !== article.publishedOn && (
             <span>
@@ -76,6 +63,6 @@ export function ArticleHeader({ article }: { article: Article }) {
         aria-label={article.coverAlt}
         dangerouslySetInnerHTML={{ __html: article.cover }}
       />
-    </>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 
 import { formatDay } from "#app/ui/format.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { Box, Stack } from "#app/ui/layout.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { useEarlyValue } from "#app/ui/use-early-value.ts";
@@ -41,15 +42,19 @@ export function ArticleSearch({ indexAddress }: Props) {
         <label className="text-small strong" htmlFor={fieldId}>
           {copy.label}
         </label>
-        <input
-          id={fieldId}
-          type="search"
-          value={query}
-          onChange={(event) => search(event.target.value)}
-          maxLength={80}
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <div className="article-search">
+          <Icon name="search" />
+          <input
+            id={fieldId}
+            type="search"
+            placeholder={copy.placeholder}
+            value={query}
+            onChange={(event) => search(event.target.value)}
+            maxLength={80}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </div>
       </div>
       <div role="status">
         {words.length > 1 && index.is !== "coming" && (

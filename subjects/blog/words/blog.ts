@@ -45,6 +45,7 @@ export const blogCopy = {
   },
   search: {
     label: "Chercher un article",
+    placeholder: "Répondeur, WhatsApp, RGPD…",
     one: (words: string) => `Un article pour « ${words} »`,
     several: (count: string, words: string) => `${count} articles pour « ${words} »`,
     none: (words: string) => `Aucun article ne parle de « ${words} ». Essayez un mot plus court, ou un des sujets.`,

@@ -10,11 +10,16 @@ export function AboutTeaser({ title, text }: { title: string; text: string }) {
     <div className="outer">
       <div className="frame">
         <Rail id="apropos" title={title}>
-          <Box paddingBottom="section" paddingInline="cell" lg={{ paddingTop: "block" }}>
-            <Box as="p" maxWidth="34ch" className="text-heading stretch-mid tracking-title leading-tight">
+          <Box
+            paddingBottom={32}
+            paddingInline="cell"
+            tablet={{ paddingBottom: "section" }}
+            lg={{ paddingTop: "block" }}
+          >
+            <Box as="p" maxWidth="34ch" className="stretch-mid tracking-title leading-tight about-teaser">
               {text}
             </Box>
-            <Box as="p" marginTop={24}>
+            <Box as="p" marginTop={12} tablet={{ marginTop: 24 }}>
               <ArrowLink isTall href={href("/#apropos")}>
                 {offerPagesCopy.aboutLink}
               </ArrowLink>

@@ -32,9 +32,10 @@ function Recording({ title, scene, disclosure, player }: ShownRecording) {
         columns="auto 1fr auto auto"
         gap={16}
         align="center"
-        paddingBlock={16}
+        paddingBlock={12}
         paddingInline="cell"
         position="relative"
+        tablet={{ paddingBlock: 16 }}
         className="leading-snug"
       >
         <Jack />

@@ -15,9 +15,16 @@ export function OfferSteps({ title, lead, list, note }: Props) {
   return (
     <section className="section" id="fonctionnement">
       <SectionHead title={title} lead={lead} />
-      <StepList list={list} />
+      <StepList list={list} label={title.join(" ")} />
       {note !== undefined && (
-        <Box as="p" paddingTop={20} paddingInline="cell" paddingBottom={24} rule="top" className="text-small quiet">
+        <Box
+          as="p"
+          paddingBlock={16}
+          paddingInline="cell"
+          rule="top"
+          tablet={{ paddingBlock: 24 }}
+          className="text-small leading-snug quiet"
+        >
           {note}
         </Box>
       )}

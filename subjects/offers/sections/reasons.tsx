@@ -12,7 +12,16 @@ type Props = {
 export function Reasons({ title, lead, list }: Props) {
   return (
     <Rail title={title} lead={lead}>
-      <Cells as="ul" className="reasons" rule="top" tablet={{ columns: 2 }} lg={{ columns: 3, rule: "none" }}>
+      {/* On a telephone in one row: moved by a finger, or by the arrows of a keyboard. */}
+      <Cells
+        as="ul"
+        className="snap-row reasons"
+        rule="top"
+        tablet={{ columns: 2 }}
+        lg={{ columns: 3, rule: "none" }}
+        tabIndex={0}
+        aria-label={title}
+      >
         {list.map((reason, index) => (
           <Stack
             as="li"
@@ -20,7 +29,7 @@ export function Reasons({ title, lead, list }: Props) {
             columns="auto 1fr"
             gap={16}
             paddingInline="cell"
-            paddingBlock={12}
+            paddingBlock={16}
             tablet={{ paddingBlock: 24 }}
             lg={{ columns: 1, gap: 40, alignContent: "start", paddingTop: index < 3 ? "block" : 24, paddingBottom: 40 }}
           >

@@ -4,7 +4,8 @@ import { noLink } from "./volume-choice.ts";
 /** The calculator of missed calls. No figure of it is a statistic: what is not the visitor's own is said to be assumed. */
 export const missedCallsCopy = {
   title: "Calculez vos appels perdus.",
-  lead: "Trois nombres que vous connaissez donnent un ordre de grandeur. Rien n’est envoyé : le calcul se fait sur cette page.",
+  lead: "Trois nombres que vous connaissez donnent un ordre de grandeur.",
+  private: "Rien n’est envoyé : le calcul se fait sur cette page.",
   fields: {
     callsPerDay: {
       label: "Appels reçus par jour",

@@ -1,4 +1,4 @@
-import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from "react";
 
 import { writeSettings } from "#subjects/funnel/site/machine/kept-settings.ts";
 import { SpokenCall } from "#subjects/funnel/site/offers/secretariat/spoken-call.tsx";
@@ -26,10 +26,14 @@ type Props = {
 const tradeOptions = Object.fromEntries(tradeKeys.map((key) => [key, trades[key].label]));
 const voiceOptions = voices.map((value) => ({ value, label: answerWords.voice[value] }));
 
-/** A visitor's own call, made in the browser of a name, a town, a trade and a voice. */
+/**
+ * A visitor's own call, made in the browser of a name, a town, a trade and a voice. On a telephone it comes once one of
+ * them is the visitor's; what is kept of it stands below, where it was heard.
+ */
 export function CallTryOut({ funnel, maxLength, isNarrow = false }: Props) {
   const [tryOut, setTryOut] = useState(untouched);
   const form = useRef<HTMLFormElement>(null);
+  const formId = useId();
   const { company, call, recording, isNamed, intention } = tryOutCall(tryOut);
 
   // Whole once it is the visitor's: before, how it begins.
@@ -48,13 +52,15 @@ export function CallTryOut({ funnel, maxLength, isNarrow = false }: Props) {
     <Stack tablet={{ columns: 2 }} background="surface" {...(!isNarrow && { rule: "top", lg: { columns: "5fr 7fr" } })}>
       <Stack
         as="form"
+        id={formId}
         ref={form}
         method="post"
-        gap={24}
+        gap={20}
         alignContent="start"
         paddingBlock={isNarrow ? 24 : "block"}
         paddingInline={isNarrow ? "inset" : "cell"}
-        className="beside-higher"
+        tablet={{ gap: 24 }}
+        className="beside-higher try-out-form"
         onInput={read}
         onSubmit={keep}
       >
@@ -66,21 +72,18 @@ export function CallTryOut({ funnel, maxLength, isNarrow = false }: Props) {
           maxLength={maxLength}
         />
         <Stack
-          gap={24}
-          sm={{ columns: 2, gap: 16 }}
+          columns="2fr 3fr"
+          gap={12}
+          align="end"
           tablet={{ columns: 1, gap: 24 }}
           {...(!isNarrow && { lg: { columns: 2, gap: 16 } })}
         >
           <Field name={fields.town} label={copy.town} autoComplete="address-level2" maxLength={maxLength} />
           <SelectField name={fields.trade} label={copy.trade} options={tradeOptions} defaultValue={untouched.trade} />
         </Stack>
-        <RadioCards name={fields.voice} legend={copy.voice} options={voiceOptions} defaultValue={untouched.voice} />
-        <Stack gap={8}>
-          <Button type="submit" variant="secondary">
-            {copy.keep}
-          </Button>
-          <p className="caption">{copy.kept}</p>
-        </Stack>
+        <div className={isOwn ? undefined : "hidden-until-tablet"}>
+          <RadioCards name={fields.voice} legend={copy.voice} options={voiceOptions} defaultValue={untouched.voice} />
+        </div>
       </Stack>
       <Box
         paddingBlock={isNarrow ? 24 : "block"}
@@ -88,6 +91,7 @@ export function CallTryOut({ funnel, maxLength, isNarrow = false }: Props) {
         background="canvas"
         minWidth={0}
         lg={{ rule: "left" }}
+        className={isOwn ? undefined : "hidden-until-tablet"}
       >
         <SpokenCall
           // Another recording begins at its start.
@@ -102,6 +106,12 @@ export function CallTryOut({ funnel, maxLength, isNarrow = false }: Props) {
         >
           {isOwn && <Outcome intention={intention} done={trades[tryOut.trade].done} />}
         </SpokenCall>
+        <Row columnGap={20} rowGap={8} align="center" isWrapping marginTop={20}>
+          <Button type="submit" form={formId} variant="secondary">
+            {copy.keep}
+          </Button>
+          <p className="caption">{copy.kept}</p>
+        </Row>
       </Box>
     </Stack>
   );
