@@ -32,7 +32,7 @@ export function About({ title, mission, values, mapDescription }: HomeCopy["abou
               key={name}
               columns="5rem 1fr"
               columnGap={16}
-              paddingBlock={12}
+              paddingBlock={8}
               rule="top"
               lg={{ columns: "9rem 1fr", columnGap: 24, paddingBlock: 16 }}
               className="leading-snug"
