@@ -85,9 +85,9 @@ export function Carousel({ title, testimonials, labels, signUp }: CarouselProps)
   }, [isRunning, view]);
 
   return (
-    <div
+    <Box
       ref={root}
-      className="carousel-root"
+      position="relative"
       onPointerEnter={(event) => event.pointerType !== "touch" && setIsHeld((held) => ({ ...held, byPointer: true }))}
       onPointerLeave={() => setIsHeld((held) => ({ ...held, byPointer: false }))}
       onFocus={(event) => setIsHeld((held) => ({ ...held, byFocus: event.target.matches(":focus-visible") }))}
@@ -152,7 +152,7 @@ export function Carousel({ title, testimonials, labels, signUp }: CarouselProps)
           {signUp.label}
         </ButtonLink>
       </Row>
-    </div>
+    </Box>
   );
 }
 

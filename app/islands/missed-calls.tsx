@@ -77,7 +77,7 @@ export function MissedCalls({ brand, ...board }: MissedCallsProps) {
           marginBottom={16}
           maxWidth="46ch"
           tablet={{ marginTop: 16, marginBottom: 24 }}
-          className="lead"
+          className="lead leading-snug"
         >
           {copy.lead} <span className="hidden-until-tablet">{copy.private}</span>
         </Box>

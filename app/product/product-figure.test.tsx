@@ -8,9 +8,10 @@ import { CampaignThread } from "./campaign-thread.tsx";
 import { OutboundBoard } from "./outbound-board.tsx";
 import { SmsPhone } from "./sms-phone.tsx";
 import { VoiceThread } from "./voice-thread.tsx";
+import { VoiceWeeks } from "./voice-weeks.tsx";
 import { WeekAgenda } from "./week-agenda.tsx";
 
-const message = { player: <button type="button">Écouter</button>, text: "Bonjour Claire." };
+const message = { weeks: <VoiceWeeks />, player: <button type="button">Écouter</button>, text: "Bonjour Claire." };
 
 const figures = {
   CallLog: { figure: <CallLog />, items: 9 },

@@ -16,15 +16,15 @@ const voice = [
 ];
 
 type Props = {
-  /** The message of this week, what plays it and its words; without it, all is told in short. */
-  message?: { player: ReactNode; text: string };
+  /** The weeks (`VoiceWeeks`), what plays the message of this one and its words; without them, all is told in short. */
+  message?: { weeks: ReactNode; player: ReactNode; text: string };
 };
 
 /** Eight weeks on one cord: what is done is green, this week is orange, what comes is grey. */
 export function VoiceThread({ message }: Props) {
   return (
     <ProductFigure title={title} className="thread">
-      {message ? <Weeks /> : <WeekJacks />}
+      {message?.weeks ?? <WeekJacks />}
       <Stack
         gap={16}
         paddingTop={16}
@@ -65,66 +65,6 @@ function WeekJacks() {
   );
 }
 
-function Weeks() {
-  return (
-    <Box position="relative">
-      <Box
-        as="svg"
-        viewBox="0 0 1200 100"
-        preserveAspectRatio="none"
-        className="hidden-until-tablet thread-cords"
-        aria-hidden="true"
-      >
-        {weeks.slice(1).map((name, index) => (
-          <path
-            key={name}
-            d={`M${75 + index * 150} 20c15 72 135 72 150 0`}
-            className={`cord thread-${stateOf(index + 2)}`}
-            strokeWidth="5"
-            vectorEffect="non-scaling-stroke"
-          />
-        ))}
-      </Box>
-      <Stack
-        as="ol"
-        columns={1}
-        paddingBlock={8}
-        paddingInline={20}
-        tablet={{ columns: 8, paddingInline: 0, paddingBottom: 24 }}
-        className="thread-weeks"
-      >
-        {weeks.map((name, index) => {
-          const state = stateOf(index + 1);
-          return (
-            <Stack
-              as="li"
-              gap={12}
-              align="center"
-              justify="start"
-              paddingBlock={4}
-              position="relative"
-              alignContent="start"
-              tablet={{ columns: 1, gap: 8, justify: "center", align: "stretch", paddingBlock: 0 }}
-              key={name}
-              className={`text-small leading-snug thread-${state}`}
-            >
-              <Jack state={state} />
-              <b className="tabular">
-                <span aria-hidden="true">{copy.weekShort(index + 1)}</span>
-                <span className="visually-hidden">{copy.week(index + 1)}</span>
-              </b>
-              <span className="quiet">
-                {name}
-                {state === "live" && <span className="visually-hidden">, {copy.current}</span>}
-              </span>
-            </Stack>
-          );
-        })}
-      </Stack>
-    </Box>
-  );
-}
-
 function Replies() {
   return (
     <Stack gap={8} alignContent="start" justify="start" className="text-small leading-snug">
@@ -149,7 +89,8 @@ function Replies() {
   );
 }
 
-function stateOf(week: number): JackState {
+/** Of a week, from 1: done, this one, or to come. */
+export function stateOf(week: number): JackState {
   if (week === currentWeek) return "live";
   return week < currentWeek ? "connected" : "idle";
 }

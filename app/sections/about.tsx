@@ -6,7 +6,7 @@ export function About({ title, mission, values, mapDescription }: HomeCopy["abou
   return (
     <Stack as="section" tablet={{ columns: "3fr 2fr" }} lg={{ columns: 2 }} id="apropos">
       <Box paddingBlock={32} paddingInline="cell" tablet={{ paddingBlock: "section" }}>
-        <h2 className="about-title">
+        <h2>
           {typeof title === "string" ? (
             title
           ) : (
@@ -22,7 +22,7 @@ export function About({ title, mission, values, mapDescription }: HomeCopy["abou
           marginTop={16}
           marginBottom={20}
           tablet={{ marginTop: 24, marginBottom: 40 }}
-          className="quiet about-mission"
+          className="lead leading-snug"
         >
           {mission}
         </Box>

@@ -6,7 +6,7 @@ import { comparisonCopy } from "#content/comparison.ts";
 
 import { Rail } from "./rail.tsx";
 
-/** What an owner has today, and what changes. A telephone shows the first and the last column. */
+/** What an owner has today, and what changes. A narrow screen shows the first and the last column. */
 export function Comparison() {
   const site = useSite();
   const { title, lead, article, caption, head, rows } = comparisonCopy(site.brand);
@@ -41,8 +41,8 @@ export function Comparison() {
               <th className="text-lead stretch-mid leading-snug tracking-snug" scope="row">
                 {solution}
               </th>
-              {cells.map((cell, place) => (
-                <td key={cell} className="pretty" data-column={head[place + 1]}>
+              {cells.map((cell) => (
+                <td key={cell} className="pretty">
                   {cell}
                 </td>
               ))}

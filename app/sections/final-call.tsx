@@ -47,7 +47,7 @@ export function FinalCall({
           marginBottom={24}
           tablet={{ marginTop: 32, marginBottom: 40 }}
           lg={{ maxWidth: "36ch" }}
-          className="text-lead color-on-line-2"
+          className="text-lead leading-snug color-on-line-2"
         >
           {text}
         </Box>

@@ -82,7 +82,7 @@ function Pitch({ lead, price, trial, choose }: Omit<HomeCopy["hero"], "title" | 
   return (
     <div className="pitch">
       <Stack gap={8} alignContent="start" className="pitch-words">
-        <p className="lead lead-strong pitch-lead">{lead}</p>
+        <p className="lead leading-snug lead-strong pitch-lead">{lead}</p>
         <p className="strong">{price}</p>
       </Stack>
       <ButtonLink href={href("/inscription-secretariat")}>{trial}</ButtonLink>

@@ -14,7 +14,7 @@ export function HowItWorks({ title, figure, lead, rest, list }: HomeCopy["steps"
           <small>{figure.unit}</small>
         </b>
       </h2>
-      <p className="lead">
+      <p className="lead leading-snug">
         {lead} <span className="hidden-until-tablet">{rest}</span>
       </p>
       <div className="giant-matter">

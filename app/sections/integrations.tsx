@@ -61,7 +61,7 @@ export function Integrations({ title, lead, tools }: HomeCopy["integrations"]) {
             <Logo name={brand} size="growing" />
             <Lamp />
           </Row>
-          <p className="lead">{lead}</p>
+          <p className="lead leading-snug">{lead}</p>
         </Stack>
       </Box>
     </Box>

@@ -11,7 +11,7 @@ export function ArticleLead({ article, label }: { article: Article; label: strin
   return (
     <Stack as="article" columns={1} position="relative" rule="top" lg={{ columns: "7fr 5fr" }} className="article-card">
       <div
-        className="article-card-picture is-beside"
+        className="article-card-picture article-lead-picture"
         aria-hidden="true"
         dangerouslySetInnerHTML={{ __html: article.cover }}
       />

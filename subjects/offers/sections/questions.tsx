@@ -6,7 +6,8 @@ import { Box, Row } from "#app/ui/layout.tsx";
 import { ArrowLink } from "#app/ui/link.tsx";
 import { NarrowFold } from "#app/ui/narrow-fold.tsx";
 import { siteFrame } from "#content/site-frame.ts";
-import { type AnsweredQuestion, questionsCopy as copy, questionsOf } from "#content/questions.ts";
+import type { AnsweredQuestion } from "#content/offers/answers.ts";
+import { questionsCopy as copy, questionsOf } from "#content/questions.ts";
 
 /** What a telephone shows before it asks for more. */
 const shownAtFirst = 4;

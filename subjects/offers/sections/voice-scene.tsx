@@ -1,5 +1,6 @@
 import { Island } from "#app/page-kit/island.tsx";
 import { VoiceThread } from "#app/product/voice-thread.tsx";
+import { VoiceWeeks } from "#app/product/voice-weeks.tsx";
 import { outgoingRecording } from "#app/sections/recordings.ts";
 import { Box } from "#app/ui/layout.tsx";
 
@@ -8,7 +9,13 @@ export function VoiceScene() {
   const { text, player } = outgoingRecording("weekly");
   return (
     <Box paddingInline="cell" paddingBottom="block">
-      <VoiceThread message={{ text, player: <Island name="MessagePlayer" when="interaction" props={player} /> }} />
+      <VoiceThread
+        message={{
+          weeks: <VoiceWeeks />,
+          text,
+          player: <Island name="MessagePlayer" when="interaction" props={player} />,
+        }}
+      />
     </Box>
   );
 }
