@@ -6,7 +6,6 @@ import { Box, Row } from "#app/ui/layout.tsx";
 import { ArrowLink } from "#app/ui/link.tsx";
 import { NarrowFold } from "#app/ui/narrow-fold.tsx";
 import { siteFrame } from "#content/site-frame.ts";
-import type { AnsweredQuestion } from "#content/offers/answers.ts";
 import { questionsCopy as copy, questionsOf } from "#content/questions.ts";
 
 /** What a telephone shows before it asks for more. */
@@ -49,7 +48,9 @@ export function Questions({ path }: { path: PagePath }) {
   );
 }
 
-function Question({ question, answer, isFirst = false }: AnsweredQuestion & { isFirst?: boolean }) {
+type QuestionProps = ReturnType<typeof questionsOf>[number] & { isFirst?: boolean };
+
+function Question({ question, answer, isFirst = false }: QuestionProps) {
   return (
     <Box as="details" rule="top" lg={{ rule: isFirst ? "none" : "top" }} className="fold question">
       <Row
