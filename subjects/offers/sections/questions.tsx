@@ -63,9 +63,7 @@ function Question({ question, answer, isFirst = false }: QuestionProps) {
         tablet={{ paddingBlock: 16 }}
         className="text-lead strong stretch-mid tracking-snug leading-snug"
       >
-        <span>
-          {question}
-        </span>
+        <span>{question}</span>
         <Icon name="down" />
       </Row>
       <Box as="p" maxWidth="60ch" paddingInline="cell" paddingTop={4} paddingBottom={24} className="quiet pretty">
