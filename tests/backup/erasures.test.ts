@@ -10,6 +10,7 @@ import { accountsErasedLater } from "#subjects/account/server/erasable-accounts.
 import { eraseContact } from "#subjects/account/server/erase-contact.ts";
 import { admin, actors, alice, bob, chloe, newcomer } from "#tests/policies/accounts.ts";
 import { createTestContext } from "#tests/support/context.ts";
+import { fullTest } from "#tests/support/full-test.ts";
 
 import {
   backUp,
@@ -101,34 +102,42 @@ test("A restore brings back no person erased after the backup, by any door; merg
   expect(await countLeads(place)).toBe(leadsBefore - 2);
 }, 60_000);
 
-test("Without the list they come back: it is the list that keeps them out", async () => {
-  const source = await freshPlace("postgres");
-  await fillWithLife(source);
-  const file = join(temporaryFolder(), "a.backup");
-  await backUp(source, file);
-  const place = await emptyPlace("postgres");
-  await restore(place, file);
-  expect(await tablesWith(place, alice.email)).toContain("public.leads");
-}, 60_000);
+fullTest(
+  "Without the list they come back: it is the list that keeps them out",
+  async () => {
+    const source = await freshPlace("postgres");
+    await fillWithLife(source);
+    const file = join(temporaryFolder(), "a.backup");
+    await backUp(source, file);
+    const place = await emptyPlace("postgres");
+    await restore(place, file);
+    expect(await tablesWith(place, alice.email)).toContain("public.leads");
+  },
+  60_000,
+);
 
-test("A list whose last line was cut off by a full disk is gone on with, each line once on the disk", async () => {
-  const source = await freshPlace("postgres");
-  await fillWithLife(source);
-  const folder = temporaryFolder();
-  const list = join(folder, "erased");
-  const db = await openSite(source);
-  const eraseLead = (id: string) => source.inspect("delete from public.leads where id = $1", [id]);
+fullTest(
+  "A list whose last line was cut off by a full disk is gone on with, each line once on the disk",
+  async () => {
+    const source = await freshPlace("postgres");
+    await fillWithLife(source);
+    const folder = temporaryFolder();
+    const list = join(folder, "erased");
+    const db = await openSite(source);
+    const eraseLead = (id: string) => source.inspect("delete from public.leads where id = $1", [id]);
 
-  await eraseLead(bob.lead);
-  await writeErasures(db, folder);
-  appendFileSync(list, '{"at":"2026-11-2');
-  await eraseLead(chloe.lead);
-  await writeErasures(db, folder);
-  await writeErasures(db, folder);
+    await eraseLead(bob.lead);
+    await writeErasures(db, folder);
+    appendFileSync(list, '{"at":"2026-11-2');
+    await eraseLead(chloe.lead);
+    await writeErasures(db, folder);
+    await writeErasures(db, folder);
 
-  const lines = readFileSync(list, "utf8").trimEnd().split("\n");
-  expect(lines.map((line) => (JSON.parse(line) as { subject: string }).subject)).toEqual(["lead", "lead"]);
-}, 60_000);
+    const lines = readFileSync(list, "utf8").trimEnd().split("\n");
+    expect(lines.map((line) => (JSON.parse(line) as { subject: string }).subject)).toEqual(["lead", "lead"]);
+  },
+  60_000,
+);
 
 test("A lead that came to its term comes to it again, and leaves what outlived it unless that was erased", async () => {
   const source = await freshPlace("postgres");

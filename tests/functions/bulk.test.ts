@@ -7,6 +7,7 @@ import { functionProblems } from "#content/shared/function-problems.ts";
 import { mostSelectedLeads } from "#subjects/leads/rules/selection.ts";
 import { addContact, signIn } from "#tests/fixtures/accounts.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
+import { isFull } from "#tests/support/depth.ts";
 
 import { callFunction } from "./customers.ts";
 import { testOf } from "./function-test.ts";
@@ -239,17 +240,21 @@ describe("select-leads", () => {
     expect(new Date(seen!.updated_at).getTime()).toBe(rows[0]!.at.getTime());
   });
 
-  test("stops at ten thousand, and says that there are more", async ({ db, post }) => {
-    await db.inspect("alter table public.leads disable trigger user");
-    await db.inspect("alter table public.leads enable trigger list_lead");
-    await addLeads(db, mostSelectedLeads + 5);
-    await db.inspect("alter table public.leads enable trigger user");
-    const { body } = await post({ query: "" });
-    const { leads, has_more } = body as unknown as Selected;
-    expect(has_more).toBe(true);
-    expect(leads).toHaveLength(mostSelectedLeads);
-    expect(leads.map(({ lead_id }) => lead_id)).toEqual((await idsByAge(db)).slice(0, mostSelectedLeads));
-  }, 120_000);
+  test.skipIf(!isFull)(
+    "stops at ten thousand, and says that there are more",
+    async ({ db, post }) => {
+      await db.inspect("alter table public.leads disable trigger user");
+      await db.inspect("alter table public.leads enable trigger list_lead");
+      await addLeads(db, mostSelectedLeads + 5);
+      await db.inspect("alter table public.leads enable trigger user");
+      const { body } = await post({ query: "" });
+      const { leads, has_more } = body as unknown as Selected;
+      expect(has_more).toBe(true);
+      expect(leads).toHaveLength(mostSelectedLeads);
+      expect(leads.map(({ lead_id }) => lead_id)).toEqual((await idsByAge(db)).slice(0, mostSelectedLeads));
+    },
+    120_000,
+  );
 
   test.for([[{ query: "x".repeat(2001) }], [{ query: 1 }], [{}], ["{"], [null]])(
     "refuses %j",

@@ -10,7 +10,7 @@ import { badRequests, routes, type BadRequest } from "./bad-requests.ts";
 import { makeCredentials } from "./credentials.ts";
 
 /** Source: promise S-15. */
-const requestCount = atDepth(1000, 20_000);
+const requestCount = atDepth(400, 20_000);
 const atATime = 8;
 
 const { db, server } = await serveTests();

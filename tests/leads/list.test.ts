@@ -274,7 +274,7 @@ describe.each([
         const isExact = count !== null && count <= fewEnough;
         expect(isExact ? count : expected.length).toBe(expected.length);
       }),
-      { numRuns: atDepth(15, 60) },
+      { numRuns: atDepth(8, 60) },
     );
   });
 });
@@ -507,7 +507,7 @@ describe("An address of the list", () => {
       fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...names), values), { maxLength: 5 }), async (entries) => {
         await listAt(`${new URLSearchParams(entries)}`);
       }),
-      { numRuns: 60 },
+      { numRuns: atDepth(20, 60) },
     );
     const all = await everyRow();
     for (const day of ["du=0001-01-01", "au=9999-12-31"]) expect((await listAt(day)).rows).toHaveLength(all.length);

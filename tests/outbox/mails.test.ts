@@ -7,6 +7,7 @@ import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import type { DeliverMail, MailMessage } from "#engine/mail/message.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
+import { atDepth } from "#tests/support/depth.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 
 import { allHave, eventually, outboxContext, readDeliveries, startTestOutbox, stopAll } from "./outbox-support.ts";
@@ -154,7 +155,8 @@ test("A server that refuses one recipient 10 times has the mail among the dead l
   ]);
 });
 
-test("500 attempts to slip in a header or a recipient give none", async () => {
+const attempts = atDepth(100, 500);
+test(`${attempts} attempts to slip in a header or a recipient give none`, async () => {
   const sink = await startCuttingServer(0);
   await startTestOutbox(mailContext(sink.url));
   const lineEnds = ["\r\n", "\n", "\r", "\u0085", "\u2028"];
@@ -167,15 +169,15 @@ test("500 attempts to slip in a header or a recipient give none", async () => {
   ];
   const injections = lineEnds.flatMap((lineEnd) => additions.map((addition) => `${lineEnd}${addition}`));
 
-  const tries = Array.from({ length: 500 }, (_, index) => attack(index, injections[index % injections.length]!));
+  const tries = Array.from({ length: attempts }, (_, index) => attack(index, injections[index % injections.length]!));
   await db.inspect(
     "insert into private.deliveries (kind, event, body) select 'mail', 'mail.test', body from jsonb_array_elements($1::jsonb) as body",
     [JSON.stringify(tries)],
   );
   await db.inspect("select pg_notify('deliveries', '')");
-  await eventually(async () => (await readDeliveries(db)).every(({ status }) => status !== "waiting"), "500 mails");
+  await eventually(async () => (await readDeliveries(db)).every(({ status }) => status !== "waiting"), "all mails");
 
-  expect(sink.taken.length, "those whose addition is only text of the message").toBeGreaterThan(100);
+  expect(sink.taken.length, "those whose addition is only text of the message").toBeGreaterThan(attempts / 5);
   for (const { recipients, message } of sink.taken) {
     expect(recipients).toEqual(["claire@exemple.fr"]);
     const [head] = message.split("\n\n", 1);

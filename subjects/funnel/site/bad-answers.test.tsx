@@ -6,6 +6,7 @@ import type { FunnelState } from "#subjects/funnel/rules/answers.ts";
 import type { FunnelSite } from "#subjects/funnel/rules/funnel-site.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import { network, standInForBrowser } from "#tests/support/browser.ts";
+import { sampleOf } from "#tests/support/depth.ts";
 import {
   answersOfSecretariat,
   funnelOpenedAt,
@@ -157,7 +158,7 @@ describe("Nothing, or spaces alone,", () => {
   });
 });
 
-describe.each(texts)("The field of $name", (field) => {
+describe.each(sampleOf(texts, 4))("The field of $name", (field) => {
   const { step, name, control, limit = 300 } = field;
   const tooLong = `Raccourcissez ce texte : ${limit === 300 ? "300" : "4 000"} caractères au plus`;
 

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { closingProblems } from "#subjects/orders/words/order-problems.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import { network, standInForBrowser } from "#tests/support/browser.ts";
+import { sampleOf } from "#tests/support/depth.ts";
 
 import { ClosingOrderForm } from "./closing-order-form.tsx";
 import { ConferenceRegistrationForm } from "#subjects/conferences/site/conference-registration-form.tsx";
@@ -104,7 +105,7 @@ describe.each(forms)("What the browser lets pass in the form of $name", ({ Form,
     expectRefused(name, wrong);
   });
 
-  test.each(lines)("with 10,000 characters in %s is not sent", async (name) => {
+  test.each(sampleOf(lines, 2))("with 10,000 characters in %s is not sent", async (name) => {
     render(<Form />);
     const wrong = { ...answers, [name]: "é".repeat(10_000) };
     await submitWith(wrong);
@@ -134,16 +135,19 @@ describe.each(forms)("What the browser lets pass in the form of $name", ({ Form,
   });
 
   const texts = lines.filter((name) => name !== "prospectsCount");
-  test.each(texts)("leaves with %s as it was typed, but for the ends of what may be left out", async (name) => {
-    for (const text of kept) {
-      network.mockClear();
-      render(<Form />);
-      await submitWith({ ...answers, [name]: text });
-      expect(sentBody()[sentAs(name)]).toBe(optional.includes(name) ? text.trim() : text);
-      expect(sentBody()).not.toHaveProperty("price");
-      cleanup();
-    }
-  });
+  test.each(sampleOf(texts, 2))(
+    "leaves with %s as it was typed, but for the ends of what may be left out",
+    async (name) => {
+      for (const text of kept) {
+        network.mockClear();
+        render(<Form />);
+        await submitWith({ ...answers, [name]: text });
+        expect(sentBody()[sentAs(name)]).toBe(optional.includes(name) ? text.trim() : text);
+        expect(sentBody()).not.toHaveProperty("price");
+        cleanup();
+      }
+    },
+  );
 });
 
 test.each(kept.filter((text) => !text.startsWith("0692")))(
