@@ -3,14 +3,18 @@ export type Due = { date: string; cents: number };
 
 /** What a reader reads of HTML or of a plain text, every kind of space being one. */
 export function textIn(html: string): string {
-  return html
-    .replaceAll(/<(script|style|noscript)\b.*?<\/\1>/gs, " ")
-    .replaceAll(/<[^>]*>/g, " ")
-    .replaceAll(/&#x27;/g, "'")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&amp;", "&")
-    .replaceAll(/\s+/g, " ")
-    .trim();
+  return (
+    html
+      .replaceAll(/<(script|style|noscript)\b.*?<\/\1>/gs, " ")
+      // Within a word: see `keepJoints`.
+      .replaceAll(/<span (?:class="unbroken"|style="white-space:nowrap")>([^<]*)<\/span>/g, "$1")
+      .replaceAll(/<[^>]*>/g, " ")
+      .replaceAll(/&#x27;/g, "'")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&amp;", "&")
+      .replaceAll(/\s+/g, " ")
+      .trim()
+  );
 }
 
 /** The lines of the schedule that HTML shows, by what its readers and programs see. */

@@ -6,7 +6,7 @@ import { backgroundHeaders, watchAttendance } from "./attendance.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("Requests are in the background once nothing was pressed for two minutes, and to this site's own server alone", () => {
+test("Requests to this site's own server are in the background once nothing was pressed for two minutes", () => {
   watchAttendance();
   const own = `${location.origin}/rest/v1/rpc/worklist`;
   dispatchEvent(new Event("keydown"));
