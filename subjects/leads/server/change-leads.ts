@@ -8,7 +8,8 @@ import { isRefusal, readRefusal } from "#server/functions/door/outcomes.ts";
 
 /**
  * `POST /change-leads`: `{"ids", "set": {"lead_status"?, "inactive_reason"?, "payment_status"?, "owner"?}}`, for 1000
- * leads at most, in one transaction; a lead that is not closed keeps no reason. A repeat finds them `unchanged`, and to undo is to set what `before` says.
+ * leads at most, in one transaction; a lead that is not closed keeps no reason. A repeat finds them `unchanged`, and to
+ * undo is to set what `before` says.
  *
  * `seen_at`, of all or by id, is the `updated_at` that was seen: what changed since keeps its value, and is named with
  * both. One lead alone is then answered as an error, as by the other functions.
