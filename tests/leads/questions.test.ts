@@ -106,7 +106,8 @@ describe("The questions, in TypeScript and in SQL", () => {
     expect(rows).toEqual([{ forms: [...funnelOrigins] }]);
     for (const table of ["public.leads", "private.submissions"]) {
       const { rows: checks } = await db.inspect(
-        `select from pg_constraint where conrelid = $1::regclass and pg_get_constraintdef(oid) like '%private.forms()%'`,
+        `select from pg_constraint
+         where conrelid = $1::regclass and pg_get_constraintdef(oid) like '%private.forms()%'`,
         [table],
       );
       expect([table, checks.length]).toEqual([table, 1]);

@@ -12,8 +12,8 @@ import type { CheckedQuestion } from "./questions.ts";
 type Field = CheckedQuestion<FunnelOffer>;
 
 /**
- * Step 3 of an offer, none of whose questions depends on another: reads the answers as they are to be stored and sent, or
- * what is wrong with them.
+ * Step 3 of an offer, none of whose questions depends on another: reads the answers as they are to be stored and sent,
+ * or what is wrong with them.
  */
 export function configurationReader(offer: FunnelOffer) {
   const schema = z.object(configurationRules(offer));

@@ -54,8 +54,8 @@ export type Offer = {
 /** An offer with a funnel. */
 export type MonthlyOffer = Offer & {
   /**
-   * Of a call, a client or a contact: « à partir de » on the home page, as the specification states it (section 9) though
-   * no tier reaches it. Never used for payment or structured data; `npm run doctor` compares it with `unitPrices`.
+   * Of a call, a client or a contact: « à partir de » on the home page, as the specification states it (section 9) even
+   * where no tier reaches it. Payments and structured data never use it; `npm run doctor` compares it with `unitPrices`.
    */
   advertised: Cents;
   /** What the same comes to, tier by tier. */
