@@ -9,6 +9,7 @@ test("There is a recipe for each change that comes again", () => {
     "add-a-screen",
     "add-a-status",
     "add-an-endpoint",
+    "add-an-offer",
     "add-an-order-field",
   ]);
 });

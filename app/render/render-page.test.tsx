@@ -3,6 +3,8 @@ import { existsSync } from "node:fs";
 import { HtmlValidate } from "html-validate";
 import { describe, expect, test } from "vitest";
 
+import { funnelOffers } from "#domain/kernel/lead.ts";
+import { signUpAddress } from "#domain/site/offer-addresses.ts";
 import { legalVersions } from "#subjects/legal/words/legal-versions.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { civilDate } from "#kit/civil-date.ts";
@@ -106,9 +108,7 @@ test("Funnels, returns, errors and the admin are hidden from search engines; the
     "/compte/adresse",
     "/compte/mot-de-passe",
     "/dashboard",
-    "/inscription-marketing",
-    "/inscription-secretariat",
-    "/inscription-suiviclient",
+    ...funnelOffers.map(signUpAddress).toSorted(),
     "/merci",
   ]);
   expect(render("/")).toContain('<link rel="canonical" href="https://zeta.example/"/>');

@@ -10,13 +10,22 @@ export type Recipe = {
   /** How many files it says that one writes. */
   stated: number;
   steps: readonly Step[];
-  /** Writes what stands in SQL, and prints the migration that it made. */
+  /** Writes what stands in SQL, and prints the migration that it made, if it made one. */
   command: string | undefined;
 };
 
 /** The stamp of a recipe's migration is the clock's; here it sorts after every other. */
 const stamp = "29990101000000";
-const numbers = ["two", "three", "four", "five", "six", "seven", "eight"];
+const stated: Partial<Record<string, number>> = {
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  twenty: 20,
+};
 
 /** Each file of `docs/recipes`: a block « diff FILE » changes a file, a block « new FILE » makes one. */
 export const recipes: readonly Recipe[] = globSync("docs/recipes/*.md").toSorted().map(readRecipe);
@@ -33,7 +42,7 @@ function readRecipe(path: string): Recipe {
   const blocks = [...text.matchAll(/^```(diff|new) (\S+)\n(.*?)^```$/gms)];
   return {
     name: basename(path, ".md"),
-    stated: numbers.indexOf(said) + 2,
+    stated: stated[said] ?? 0,
     steps: blocks.map(([, kind, file = "", block = ""]) => readStep(kind === "new", file, block)),
     command: /node scripts\/\S+/.exec(text)?.[0],
   };
@@ -103,8 +112,9 @@ export function copyAfter(followed: readonly Recipe[]) {
       writeFileSync(join(folder, file), text);
     }
     const [program = "", script = ""] = command?.split(" ") ?? [];
-    const made = command ? [execFileSync(program, [script], { cwd: folder, encoding: "utf8" }).trim()] : [];
-    return [...steps.map(({ file }) => file).filter((file) => file.startsWith("supabase/migrations/")), ...made];
+    const made = command ? execFileSync(program, [script], { cwd: folder, encoding: "utf8" }).trim() : "";
+    const migrations = steps.map(({ file }) => file).filter((file) => file.startsWith("supabase/migrations/"));
+    return made === "" ? migrations : [...migrations, made];
   });
   return {
     folder,
