@@ -71,7 +71,7 @@ test.each([
   ["2025-10-15", "2025-06-25"],
   ["2026-08-01", "2025-06-25"],
   ["2026-08-02", "2026-08-02"],
-  ["2030-01-01", "2026-08-02"],
+  ["2026-12-31", "2026-08-02"],
 ])("On %s the terms in force are those of %s", (today, day) => {
   expect(termsVersionOn(civilDate(today))).toBe(day);
 });

@@ -10,9 +10,10 @@ import { requestRules } from "#subjects/leads/rules/requests.ts";
 
 function orderedBy(lead: LeadRow): Purchase[] {
   if (lead.origin === null) return [];
-  const { completedBy, asked } = requestRules[lead.origin];
+  const { completedBy, volume, asked } = requestRules[lead.origin];
   const answer = asked(lead);
-  return completedBy.length > 0 && answer === null ? [] : purchasesOf(lead.origin, answer);
+  const isUnanswered = completedBy.length > 0 && volume !== undefined && answer === null;
+  return isUnanswered ? [] : purchasesOf(lead.origin, answer);
 }
 
 /** The usual purchase where an answer leaves a choice; undefined while nothing that has a price was ordered. */

@@ -42,7 +42,7 @@ export function purchaseInMail({ offer, asked, amountCents }: Ordered): Purchase
   if (offer === "general") return undefined;
   const { tiers, volumePaid } = offers[offer];
   // Older mails, and orders without a known price, hold no answer for the tier: they have no schedule.
-  if (tiers.length > 0 && asked === undefined) return undefined;
+  if (tiers.length > 1 && asked === undefined) return undefined;
   const purchase = isAsked(asked) ? purchaseOf(offer, asked ?? null) : undefined;
   if (purchase) return purchase;
   const volume = volumePaid(amountCents ?? 0);
