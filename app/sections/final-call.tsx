@@ -70,7 +70,13 @@ export function FinalCall({
 function HomeCord() {
   return (
     <>
-      <svg className="jack-field hidden-until-lg" viewBox="0 0 500 600" fill="none" aria-hidden="true">
+      <svg
+        className="jack-field hidden-until-lg"
+        viewBox="0 0 500 600"
+        fill="none"
+        overflow="visible"
+        aria-hidden="true"
+      >
         <pattern id="sleeping-jacks" width="50" height="50" patternUnits="userSpaceOnUse">
           <circle cx="25" cy="25" r="8" className="fill-line-rule" />
           <circle cx="25" cy="25" r="3.5" className="fill-line-900" />
@@ -82,7 +88,13 @@ function HomeCord() {
           <circle cx="175" cy="375" r="7" className="fill-signal" />
         </g>
       </svg>
-      <svg className="short-cord hidden-from-lg" viewBox="0 0 180 150" fill="none" aria-hidden="true">
+      <svg
+        className="short-cord hidden-from-lg"
+        viewBox="0 0 180 150"
+        fill="none"
+        overflow="visible"
+        aria-hidden="true"
+      >
         <g>
           <path d="M190-40C90-50 120 20 120 90" pathLength={1} className="cord" strokeWidth="6" />
           <circle cx="120" cy="94" r="13" className="fill-line-800 stroke-signal" strokeWidth="4" />

@@ -35,7 +35,15 @@ const digits = [
 
 function FoldedJacks() {
   return (
-    <svg className="cord cord-connected giant-jacks" viewBox="0 0 120 72" aria-hidden="true">
+    <svg
+      className="cord cord-connected giant-jacks"
+      viewBox="0 0 120 72"
+      width="1.2em"
+      height="0.72em"
+      overflow="visible"
+      strokeWidth="1.4"
+      aria-hidden="true"
+    >
       {digits.map(({ jacks, line }) => (
         // Dots, one unit apart, and nothing along the rest of the line.
         <path key={line} d={line} pathLength={jacks + 40} strokeDasharray={`${"0 1 ".repeat(jacks)}0 99`} />

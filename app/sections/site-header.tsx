@@ -21,7 +21,7 @@ export function SiteHeader() {
 
   return (
     <header className="site-header outer">
-      <Row gap={24} align="center" lg={{ gap: 16 }} xl={{ gap: 24 }} className="frame frame-plain header-line">
+      <Row gap={16} align="center" xl={{ gap: 24 }} className="frame frame-plain header-line">
         <Logo name={brand} homeHref={href("/")} />
         <Row
           as="nav"
