@@ -5,7 +5,7 @@ import type { HomeCopy } from "#content/home.ts";
 export function About({ title, mission, values, mapDescription }: HomeCopy["about"]) {
   return (
     <Stack as="section" tablet={{ columns: "3fr 2fr" }} lg={{ columns: 2 }} id="apropos">
-      <Box paddingBlock={32} paddingInline="cell" tablet={{ paddingBlock: "section" }}>
+      <Box paddingBlock={24} paddingInline="cell" tablet={{ paddingBlock: "section" }}>
         <h2>
           {typeof title === "string" ? (
             title

@@ -27,7 +27,7 @@ export function FinalCall({
 
   return (
     <section className="final-call dark outer" data-moves="final">
-      <Box paddingBlock={32} paddingInline="cell" tablet={{ paddingBlock: "section" }} className="frame">
+      <Box paddingBlock={24} paddingInline="cell" tablet={{ paddingBlock: "section" }} className="frame">
         {scene}
         <Box
           as="h2"

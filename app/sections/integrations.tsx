@@ -14,7 +14,7 @@ export function Integrations({ title, lead, tools }: HomeCopy["integrations"]) {
 
   return (
     <Box as="section" background="line-800" className="color-on-line dark outer" id="integrations" data-moves="tools">
-      <Box paddingBottom={32} tablet={{ paddingBottom: "section" }} className="frame">
+      <Box paddingBottom={24} tablet={{ paddingBottom: "section" }} className="frame">
         <Stack as="ul" columns={4} lg={{ columns: 8 }} className="tools">
           {tools.map((tool, index) => (
             <Stack

@@ -17,7 +17,7 @@ type Props = {
 export function Rail({ id, title, lead, aside, children }: Props) {
   return (
     <Stack as="section" lg={{ columns: 4 }} className="section" id={id}>
-      <Box paddingTop="block" paddingBottom={20} paddingInline="cell" tablet={{ paddingBottom: 24 }}>
+      <Box paddingTop="block" paddingBottom={16} paddingInline="cell" tablet={{ paddingBottom: 24 }}>
         <Stack tablet={{ columns: "1fr 1fr", columnGap: 32 }} lg={{ columns: 1 }} className="rail-title">
           <h2 className="text-heading leading-tight pretty">{title}</h2>
           <div>

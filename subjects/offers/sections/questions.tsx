@@ -29,7 +29,7 @@ export function Questions({ path }: { path: PagePath }) {
         </Box>
       }
     >
-      <Box rule="bottom" marginBottom={24} tablet={{ marginBottom: 40 }}>
+      <Box rule="bottom" marginBottom={16} tablet={{ marginBottom: 40 }}>
         {questions.slice(0, shownAtFirst).map((each, index) => (
           <Question key={each.question} {...each} isFirst={index === 0} />
         ))}
