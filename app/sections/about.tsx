@@ -19,8 +19,8 @@ export function About({ title, mission, values, mapDescription }: HomeCopy["abou
         <Box
           as="p"
           maxWidth="52ch"
-          marginTop={16}
-          marginBottom={20}
+          marginTop={12}
+          marginBottom={16}
           tablet={{ marginTop: 24, marginBottom: 40 }}
           className="lead leading-snug"
         >

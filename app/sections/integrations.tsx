@@ -46,7 +46,7 @@ export function Integrations({ title, lead, tools }: HomeCopy["integrations"]) {
             </g>
           ))}
         </svg>
-        <Stack gap={16} paddingInline="cell" className="integrations-foot">
+        <Stack gap={12} paddingInline="cell" className="integrations-foot">
           <h2 className="color-white">{title}</h2>
           <Row
             align="center"

@@ -14,7 +14,7 @@ export function Promotion() {
   const { until, terms, scope } = promotionCopy.pricing(promotionAmounts(promotion));
   return (
     <Box
-      paddingBlock={16}
+      paddingBlock={12}
       paddingInline="cell"
       rule="top"
       tablet={{ paddingBlock: 24 }}

@@ -51,7 +51,7 @@ function Contact() {
 
   return (
     <Box span={2} padding="cell" rule="top" tablet={{ rule: "none" }} lg={{ paddingBlock: 64 }}>
-      <Box marginBottom={16} tablet={{ marginBottom: 0 }}>
+      <Box marginBottom={12} tablet={{ marginBottom: 0 }}>
         <Logo name={brand} homeHref={href("/")} size="large" />
       </Box>
       <Box as="p" maxWidth="34ch" marginTop={24} marginBottom={32} className="color-on-line-2 hidden-until-tablet">
@@ -74,7 +74,7 @@ function Contact() {
         </a>
       )}
       {address !== "" && (
-        <Box as="p" marginTop={12} tablet={{ marginTop: 24 }} className="text-small">
+        <Box as="p" marginTop={8} tablet={{ marginTop: 24 }} className="text-small">
           {contact.address.mapUrl === "" ? address : <TextLink href={contact.address.mapUrl}>{address}</TextLink>}
         </Box>
       )}

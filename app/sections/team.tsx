@@ -21,7 +21,7 @@ export function Team({ title }: HomeCopy["team"]) {
             gap={12}
             align="center"
             minWidth={0}
-            paddingBlock={16}
+            paddingBlock={12}
             paddingInline="cell"
             className="text-small leading-snug"
           >
