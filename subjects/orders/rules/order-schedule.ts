@@ -12,6 +12,7 @@ function orderedBy(lead: LeadRow): Purchase[] {
   if (lead.origin === null) return [];
   const { completedBy, volume, asked } = requestRules[lead.origin];
   const answer = asked(lead);
+  // An offer at one price asks for no volume.
   const isUnanswered = completedBy.length > 0 && volume !== undefined && answer === null;
   return isUnanswered ? [] : purchasesOf(lead.origin, answer);
 }
