@@ -207,7 +207,10 @@ $$;
 comment on function private.join_leads is
   'Two leads of one offer: the kept one''s answers win, the other''s fill what is empty, and all that was sent hangs on the kept one.';
 
-create or replace view public.admin_dashboard with (security_invoker = true) as
+-- Anew: its questions stay its last columns, so that another one can be added.
+drop function public.search_leads;
+drop view public.admin_dashboard;
+create view public.admin_dashboard with (security_invoker = true) as
 select
   lead.id                                                                       as lead_id,
   lead.user_profile_id                                                          as user_profile_id,
@@ -235,6 +238,7 @@ select
   lead.owner                                                                    as owner,
   lead.callback_at                                                              as callback_at,
   lead.contacted_at                                                             as contacted_at,
+  lead.inactive_reason                                                          as inactive_reason,
   -- Of a question in the profile too: the lead's own answer, the profile's where the lead has none.
   -- questions: of the view
   coalesce(lead.email, profile.email)                                           as email,
@@ -265,10 +269,31 @@ select
   coalesce(lead.company_legal_name, profile.company_legal_name)                 as company_legal_name,
   coalesce(lead.company_address, profile.company_address)                       as company_address
   -- end of questions
-  , lead.inactive_reason                                                        as inactive_reason
 from public.leads as lead
 left join public.user_profiles as profile on profile.id = lead.user_profile_id
 where (select private.is_admin()) or current_user = 'service_role';
+comment on view public.admin_dashboard is 'Leads as administrators see them.';
+comment on column public.admin_dashboard.calls_per_month is 'Calls per DAY: the name is given by the specification.';
+comment on column public.admin_dashboard.expires_at is 'When the lead is erased; null for a client and for a paid lead.';
+
+revoke all on public.admin_dashboard from public, anon, authenticated, service_role;
+grant select on public.admin_dashboard to authenticated, service_role;
+
+create function public.search_leads(query_param text) returns setof public.admin_dashboard
+  language plpgsql stable security definer rows 100 set search_path = ''
+  as $$
+begin
+  perform private.require_admin();
+  return query execute format(
+    'select dashboard.* from public.admin_dashboard as dashboard
+     where dashboard.lead_id in (select words.lead_id from private.lead_words as words where %s)',
+    private.indexed_words(query_param));
+end
+$$;
+comment on function public.search_leads is
+  'Rows of admin_dashboard whose name (both orders), e-mail, company or phone contains the query; every character is literal, case and accents do not count.';
+revoke all on function public.search_leads from public, anon, authenticated, service_role;
+grant execute on function public.search_leads to authenticated;
 
 create or replace function public.funnel_statistics(from_param date, to_param date) returns jsonb
   language plpgsql stable security definer

@@ -29,6 +29,7 @@ select
   lead.owner                                                                    as owner,
   lead.callback_at                                                              as callback_at,
   lead.contacted_at                                                             as contacted_at,
+  lead.inactive_reason                                                          as inactive_reason,
   -- Of a question in the profile too: the lead's own answer, the profile's where the lead has none.
   -- questions: of the view
   coalesce(lead.email, profile.email)                                           as email,
@@ -59,7 +60,6 @@ select
   coalesce(lead.company_legal_name, profile.company_legal_name)                 as company_legal_name,
   coalesce(lead.company_address, profile.company_address)                       as company_address
   -- end of questions
-  , lead.inactive_reason                                                        as inactive_reason
 from public.leads as lead
 left join public.user_profiles as profile on profile.id = lead.user_profile_id
 where (select private.is_admin()) or current_user = 'service_role';
