@@ -11,7 +11,7 @@ comment on column public.leads.inactive_reason is
 create index leads_closed_by_creation on public.leads (created_at) where inactive_reason is not null;
 
 create or replace function private.touch_lead() returns trigger
-  language plpgsql set search_path = ''
+  language plpgsql security definer set search_path = ''
   as $$
 begin
   new.updated_at := greatest(now(), old.updated_at + interval '1 millisecond');

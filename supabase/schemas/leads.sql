@@ -154,7 +154,7 @@ create type private.lead_owner as (
 -- A change that waited for another one began before it: its instant must not be the earlier one, since who changes a lead
 -- says which state they saw.
 create function private.touch_lead() returns trigger
-  language plpgsql set search_path = ''
+  language plpgsql security definer set search_path = ''
   as $$
 begin
   new.updated_at := greatest(now(), old.updated_at + interval '1 millisecond');
