@@ -19,7 +19,7 @@ import manifest from "./package.json" with { type: "json" };
 const sharedWithIslands = [
   /app[\\/]ui[\\/]((failure[\\/])?[^\\/]+|form[\\/]field[a-z-]*)\.tsx?$/,
   /subjects[\\/](offers[\\/]words[\\/](general[\\/](beyond-tier|volume-words)|volume-choice)|orders[\\/]words[\\/]schedule)\.ts$/,
-  /(subjects[\\/]offers[\\/]rules[\\/]|kit[\\/]fold-accents)/,
+  /(subjects[\\/]offers[\\/]rules[\\/]|domain[\\/]kernel[\\/]joints|kit[\\/]fold-accents)/,
 ];
 
 /** Whose syntax and styles the builder writes; it leaves methods as they are (tests/http/browser-floor.test.ts). */

@@ -85,7 +85,7 @@ describe("Step 1", () => {
     type("E-mail", email);
     press("Continuer");
     expect(screen.getByText(sentence)).toBeTruthy();
-    expect(screen.getByLabelText("E-mail").getAttribute("aria-describedby")).toBe("email-problem");
+    expect(screen.getByLabelText("E-mail").getAttribute("aria-describedby")).toBe("email-hint email-problem");
     expect(focused()).toBe(screen.getByLabelText("E-mail"));
     expect(document.title).toBe("Erreur\u00a0: Inscription");
 

@@ -97,7 +97,7 @@ export function AccountStep({ state, store, actions, site, session }: Props) {
         </Box>
       )}
       {site.hasGoogleSignIn && (
-        <Box marginTop={20} tablet={{ marginTop: 32 }}>
+        <Box marginTop={12} tablet={{ marginTop: 32 }}>
           <GoogleSignIn
             label={accountCopy.google}
             or={accountCopy.or}
@@ -105,7 +105,7 @@ export function AccountStep({ state, store, actions, site, session }: Props) {
           />
         </Box>
       )}
-      <Stack gap={20} marginTop={16}>
+      <Stack gap={20} marginTop={12} tablet={{ marginTop: 16 }}>
         {mode === "signIn" && <p className="text-small quiet">{formCopy.required}</p>}
         <Field
           name="email"
