@@ -9,7 +9,7 @@ export default defineConfig({
   ...site,
   test: {
     // Most tests wait for a database or a browser: more of them than cores.
-    maxWorkers: 4,
+    maxWorkers: 6,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

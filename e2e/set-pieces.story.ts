@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
+import { atDepth } from "#tests/support/depth.ts";
 import { fullTest } from "#tests/support/full-test.ts";
 
 import { openAnswered } from "./support/answered-visit.ts";
@@ -10,10 +11,15 @@ import { desktop } from "./support/pages.ts";
 const pieces = ["figure", "steps", "tools", "final"];
 const moving = { ...desktop, reducedMotion: "no-preference" } as const;
 
-test.each([
-  ["a desk", desktop],
-  ["a telephone", {}],
-])("Each set piece plays once on %s, and ends as the page stands without movement", async (_, view) => {
+test.each(
+  atDepth<[string, object][]>(
+    [["a desk", desktop]],
+    [
+      ["a desk", desktop],
+      ["a telephone", {}],
+    ],
+  ),
+)("Each set piece plays once on %s, and ends as the page stands without movement", async (_, view) => {
   const still = await openAnswered("/", { ...view, reducedMotion: "reduce" });
   const page = await openMoving(view);
   for (const piece of pieces) {
@@ -51,7 +57,8 @@ test("The lamps of a price board light from the handle on when the volume change
   expect(await lamps.evaluateAll((all) => new Set(all.map((lamp) => getComputedStyle(lamp).opacity)).size)).toBe(1);
 });
 
-test.each([
+// A page that comes slowly is shown without a transition: on a busy machine none is seen.
+fullTest.each([
   ["goes along", "no-preference", true],
   ["stays, where less movement is asked for", "reduce", false],
 ] as const)(

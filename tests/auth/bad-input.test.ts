@@ -32,7 +32,7 @@ const wrong: Record<string, unknown> = {
   "half a character": "\ud800",
   "a direction mark": "\u202e33639980000",
 };
-const nextWrong = takeTurns(Object.entries(wrong), 3);
+const nextWrong = takeTurns(Object.entries(wrong), 2);
 
 const address = nextAddress();
 
@@ -145,7 +145,7 @@ const wrongTexts = [
   "//evil.example",
   "9".repeat(4_000),
 ];
-const nextWrongTexts = takeTurns(wrongTexts, 3);
+const nextWrongTexts = takeTurns(wrongTexts, 2);
 
 /** JSON or a redirect to a page of ours; never a page, never a failure of ours. */
 function findAnswerFault({ status, headers, body }: Received): string | undefined {
