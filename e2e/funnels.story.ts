@@ -191,6 +191,7 @@ fullTest("The secretariat's preview follows the answers; without a French voice 
   await giveAccount(visitor, newPerson());
   await giveInformation(visitor, newPerson(), "Configurez votre assistante");
   const preview = visitor.getByRole("region", { name: "Le prochain appel, en aperçu" });
+  await visitor.getByText("Aperçu", { exact: true }).click();
   await visitor.getByLabel("Phrase d'accueil").fill("Bonjour, atelier Kerbrat.");
   await preview.getByText("Bonjour, atelier Kerbrat.").waitFor();
   await preview.getByText(/Je suis une intelligence artificielle, au service de/).waitFor();

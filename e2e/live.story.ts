@@ -202,6 +202,8 @@ fullTest("One's own change of a status asks for nothing twice", async () => {
   const asked = noteRequestsOfChange(page);
   await statusOf(page, person).selectOption("Client");
   await expect.poll(asked).toEqual(requestsOfChange);
+  // A row that has the focus keeps its place: what arrives would wait for a click.
+  await page.getByRole("searchbox").focus();
   // Somebody else's lead comes after the echo of one's own change: what was to be asked has been asked.
   const next = await sendLead();
   await rowOf(page, next).waitFor();

@@ -41,6 +41,8 @@ afterFirstPaint(() => {
   document.getElementById("manifest")?.setAttribute("rel", "manifest");
 });
 addEventListener("hashchange", readFragment);
+// The page that follows may take no part in a transition, which is no fault of this one.
+addEventListener("pageswap", ({ viewTransition }) => viewTransition?.ready.catch(() => undefined));
 hydrateOnceNear(islandsWith("visible"), "0px");
 const engaged = islandsWith("engaged");
 const engage = () => {
