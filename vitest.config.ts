@@ -9,7 +9,7 @@ export default defineConfig({
   ...site,
   test: {
     // Most tests wait for a database or a browser: more of them than cores.
-    maxWorkers: 6,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -32,11 +32,11 @@ const submit = (key: string, index = 0, email = secretariat.email_param) =>
   });
 
 /** Where the machine is busy elsewhere the door refuses a part of a burst (decision 0047): those come again, as from the queue. */
-async function asTheQueueDoes(submitOnce: () => ReturnType<typeof submit>) {
-  const first = await submitOnce();
-  if (first.status !== 503) return first;
-  await setTimeout(Number(first.headers.get("retry-after")) * 1000);
-  return submitOnce();
+async function asTheQueueDoes(submitOnce: () => ReturnType<typeof submit>): ReturnType<typeof submit> {
+  const answer = await submitOnce();
+  if (answer.status !== 503) return answer;
+  await setTimeout(Number(answer.headers.get("retry-after")) * 1000);
+  return asTheQueueDoes(submitOnce);
 }
 
 async function counts() {
