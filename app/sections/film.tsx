@@ -73,7 +73,7 @@ export function Film({ film, title, play, target, isLow }: Props) {
   );
 }
 
-/** `shown`: what its pictures alone say, which nothing tells of an owner's. */
+/** `shown`: the words that only the pictures show; of a film that the owner gave, they are not known. */
 type ShownFilm = FilmFiles & { shown?: string; notes: (string | undefined)[] };
 
 function ofDemonstration(film: keyof typeof films): ShownFilm {

@@ -1,2 +1,2 @@
-/** What stands beside a customer's words. */
+/** Labels around a testimonial. */
 export const testimonialCopy = { label: "Témoignage", toCase: "Lire leur histoire" };

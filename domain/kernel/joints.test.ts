@@ -22,7 +22,7 @@ test("Texts are wrapped; islands, drawings, code and attributes stay as they are
   ).toBe(`<!doctype html><title>e-mail</title>${left}<p title="e-mail"><span class="a">Qu&#x27;est-ce</span></p>`);
 });
 
-test("In a row a text stays one piece, and what stands in it is looked through", () => {
+test("A text directly in a row gets no wrapped joints; the elements of the row do", () => {
   expect(keepJoints('<a class="button tabular">Au 01 99 00 24 24 <b>e-mail</b></a>e-mail', "a")).toBe(
     '<a class="button tabular">Au 01 99 00 24 24 <b><span a>e-mail</span></b></a><span a>e-mail</span>',
   );

@@ -10,7 +10,7 @@ export type Recipe = {
   /** How many files it says that one writes. */
   stated: number;
   steps: readonly Step[];
-  /** Writes what stands in SQL, and prints the migration that it made, if it made one. */
+  /** Writes the generated parts of the schema files; prints the migration, where one was generated. */
   command: string | undefined;
 };
 

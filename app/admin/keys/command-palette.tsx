@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from "react-router";
 import { fileParam } from "#app/admin/data/file-address.ts";
 import { screenKeys } from "#app/admin/data/query-keys.ts";
 import { useServices } from "#app/admin/data/services.ts";
-import { originOf } from "#app/admin/ui/formats.ts";
+import { joinFacts, originOf } from "#app/admin/ui/formats.ts";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Box, Row } from "#app/ui/layout.tsx";
@@ -136,7 +136,7 @@ function useLeadsNamed(name: string) {
 
 function toCommand(lead: LeadRow): Command[] {
   if (lead.leadId === null) return [];
-  const detail = [lead.companyName, originOf(lead)].filter((part) => part !== null).join(", ");
+  const detail = joinFacts([lead.companyName, originOf(lead)]);
   return [{ id: lead.leadId, label: nameOfLead(lead) ?? lead.email ?? admin.list.unnamed, detail, lead: lead.leadId }];
 }
 

@@ -110,6 +110,17 @@ export function dialHref(phone: string | null): string | undefined {
   return /^tel:\+?\d{3,}$/.test(address) ? address : undefined;
 }
 
+/** Those that are known, in one line. */
+export function joinFacts(facts: readonly (string | null)[]): string {
+  return facts.filter((fact) => fact !== null).join(", ");
+}
+
+/** Whether the person accepted to be called. */
+export function sayCallConsent({ hasCallConsent }: LeadRow): string {
+  if (hasCallConsent === null) return dash;
+  return hasCallConsent ? admin.file.contact.yes : admin.file.contact.no;
+}
+
 /** What was typed becomes one address and nothing else: no copy, subject or second recipient. */
 export function mailHref(email: string | null): string | undefined {
   if (!email?.includes("@")) return undefined;

@@ -13,11 +13,6 @@ export function shownCount(key: QuestionKey, count: number): number {
   return nearestOf(countOf(key).sold, chosenCount(key, count), (sold) => sold);
 }
 
-/** The volumes that have a price, the smallest first. */
-export function soldVolumes(key: QuestionKey): readonly number[] {
-  return countOf(key).sold;
-}
-
 /** Of answers by column, the column whose whole number is not sold; what is no number is refused elsewhere. */
 export function unsoldVolumeIn(answers: Readonly<Record<string, unknown>>): string | undefined {
   const unsold = questionKeys.find((key) => {

@@ -4,7 +4,7 @@ import { useLeadChanges } from "#subjects/leads/desk/rows/lead-changes.ts";
 import { ChangeProblem } from "#subjects/leads/desk/rows/change-problem.tsx";
 import { amountOf } from "#subjects/leads/desk/rows/lead-amount.ts";
 import { StatusControl } from "#subjects/leads/desk/rows/status-control.tsx";
-import { originOf, shortInstant } from "#app/admin/ui/formats.ts";
+import { joinFacts, originOf, shortInstant } from "#app/admin/ui/formats.ts";
 import { Box, Row } from "#app/ui/layout.tsx";
 import { adminBoard as copy } from "#subjects/leads/words/admin-board.ts";
 import { admin } from "#content/shared/admin.ts";
@@ -68,7 +68,7 @@ export function BoardCard({ lead, now, isOpen, isTaken, onOpen, onTake, onMoved 
           <span className="visually-hidden">{copy.open}</span>
           {name}
         </b>
-        <span className="quiet">{describe(lead)}</span>
+        <span className="quiet">{joinFacts([lead.companyName, originOf(lead), amountOf(lead)])}</span>
       </Box>
       <Row gap={8} align="center" justify="between" isWrapping paddingTop={8}>
         <StatusControl lead={lead} />
@@ -80,8 +80,4 @@ export function BoardCard({ lead, now, isOpen, isTaken, onOpen, onTake, onMoved 
       <ChangeProblem lead={lead} />
     </Box>
   );
-}
-
-function describe(lead: LeadRow): string {
-  return [lead.companyName, originOf(lead), amountOf(lead)].filter((part) => part !== null).join(", ");
 }

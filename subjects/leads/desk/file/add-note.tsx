@@ -17,11 +17,13 @@ import { formCopy } from "#content/shared/form.ts";
 import { useNewNote } from "./file-queries.ts";
 
 type Props = { leadId: string; hasAccount: boolean };
+/** `person`: whose drafts this browser keeps. */
+type Opening = { draft: string; person: string; isPressed: boolean };
 
 /** What is written stays in the field until it is stored, and in this browser while it is not. */
 export function AddNote({ leadId, hasAccount }: Props) {
   const { session } = useServices();
-  const [opening, setOpening] = useState<{ draft: string; person: string | undefined; isPressed: boolean }>();
+  const [opening, setOpening] = useState<Opening>();
 
   // Synchronises with the storage of the browser: what was begun here is shown again.
   useEffect(() => {
@@ -33,8 +35,8 @@ export function AddNote({ leadId, hasAccount }: Props) {
 
   if (!opening) {
     const open = async () => {
-      const person = await session.email();
-      setOpening({ draft: readDraft(person ?? "", leadId, new Date()) ?? "", person, isPressed: true });
+      const person = (await session.email()) ?? "";
+      setOpening({ draft: readDraft(person, leadId, new Date()) ?? "", person, isPressed: true });
     };
     return (
       <Row paddingTop={8}>
@@ -47,9 +49,9 @@ export function AddNote({ leadId, hasAccount }: Props) {
   return <NoteForm {...{ leadId, hasAccount, ...opening }} onDone={() => setOpening(undefined)} />;
 }
 
-type NoteProps = Props & { draft: string; person: string | undefined; isPressed: boolean; onDone: () => void };
+type NoteProps = Props & Opening & { onDone: () => void };
 
-function NoteForm({ leadId, hasAccount, draft, person = "", isPressed, onDone }: NoteProps) {
+function NoteForm({ leadId, hasAccount, draft, person, isPressed, onDone }: NoteProps) {
   // One id for one note: what is sent again after a lost answer is not written twice.
   const [noteId] = useState(() => crypto.randomUUID());
   const [text, setText] = useState(draft);

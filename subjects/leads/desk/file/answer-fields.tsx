@@ -6,7 +6,6 @@ import { fileCopy, questionLabels } from "#subjects/leads/words/admin-file.ts";
 import { answerWords } from "#subjects/funnel/words/answer-words.ts";
 import { splitBusinessHours } from "#subjects/funnel/rules/business-hours.ts";
 import { intentions } from "#subjects/funnel/rules/choices.ts";
-import { soldVolumes } from "#subjects/funnel/rules/counts.ts";
 import { composeKnowledgeBaseText } from "#subjects/funnel/rules/knowledge-base-text.ts";
 import {
   contactQuestions,
@@ -71,8 +70,8 @@ function AnswerField({ question, name, text, problem, isPaid }: FieldProps) {
     return <SelectField {...frame} options={{ ...words, ...stored }} placeholder="–" defaultValue={text} />;
   }
   if (kind.type === "count") {
-    const sold = soldVolumes(question).map(String);
-    const options = Object.fromEntries([...sold, ...(text === "" ? [] : [text])].map((volume) => [volume, volume]));
+    const volumes = [...kind.sold.map(String), ...(text === "" ? [] : [text])];
+    const options = Object.fromEntries(volumes.map((volume) => [volume, volume]));
     const hint = isPaid ? fileCopy.correction.stillDebited : undefined;
     return <SelectField {...frame} hint={hint} options={options} placeholder="–" defaultValue={text} />;
   }

@@ -1,7 +1,7 @@
-import { useEffect, useState } from "react";
-import { flushSync } from "react-dom";
+import { useState } from "react";
 
-import { businessOf, dash, longInstant, originOf } from "#app/admin/ui/formats.ts";
+import { businessOf, dash, joinFacts, longInstant, originOf, sayCallConsent } from "#app/admin/ui/formats.ts";
+import { usePrinter } from "#app/admin/ui/use-printer.ts";
 import { admin, paymentLabels, statusLabels } from "#content/shared/admin.ts";
 import { amountOf } from "#subjects/leads/desk/rows/lead-amount.ts";
 import type { LeadFact } from "#subjects/leads/contract/lead-reading.ts";
@@ -24,17 +24,10 @@ const ruledLines = 8;
 export function CallSheet({ lead }: { lead: LeadRow & { leadId: string } }) {
   const [isPrinting, setIsPrinting] = useState(false);
   const history = useHistory(lead.leadId);
-  // Synchronises with the printer of the browser.
-  useEffect(() => {
-    const begin = () => flushSync(() => setIsPrinting(true));
-    const end = () => setIsPrinting(false);
-    addEventListener("beforeprint", begin);
-    addEventListener("afterprint", end);
-    return () => {
-      removeEventListener("beforeprint", begin);
-      removeEventListener("afterprint", end);
-    };
-  }, []);
+  usePrinter(
+    () => setIsPrinting(true),
+    () => setIsPrinting(false),
+  );
 
   if (!isPrinting) return null;
   const facts = history.data?.pages.flat().filter(({ kind }) => told.has(kind)) ?? [];
@@ -46,12 +39,12 @@ export function CallSheet({ lead }: { lead: LeadRow & { leadId: string } }) {
     [followUp.status]: lead.status && statusLabels[lead.status],
     [followUp.payment]: paymentLabels[lead.isPaid ? "paid" : "unpaid"],
     [fileCopy.callback.label]: lead.callbackAt && longInstant(lead.callbackAt),
-    [contact.callConsent]: lead.hasCallConsent === null ? null : contact[lead.hasCallConsent ? "yes" : "no"],
+    [contact.callConsent]: sayCallConsent(lead),
   };
   return (
     <section className="call-sheet" aria-label={copy.title}>
       <h2 className="text-heading leading-tight">{nameOfLead(lead) ?? dash}</h2>
-      <p>{[lead.companyName, businessOf(lead)].filter((part) => part !== null).join(", ")}</p>
+      <p>{joinFacts([lead.companyName, businessOf(lead)])}</p>
       <dl className="call-sheet-columns">
         {Object.entries(entries).map(([label, value]) => (
           <FileEntry key={label} label={label}>

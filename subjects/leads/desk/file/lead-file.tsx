@@ -8,7 +8,7 @@ import { ChangeProblem } from "#subjects/leads/desk/rows/change-problem.tsx";
 import { PaymentControl } from "#subjects/leads/desk/rows/payment-control.tsx";
 import { StatusControl } from "#subjects/leads/desk/rows/status-control.tsx";
 import { AlsoHere } from "#app/admin/live/also-here.tsx";
-import { businessOf, dash, longDate, longInstant, originOf } from "#app/admin/ui/formats.ts";
+import { businessOf, dash, joinFacts, longDate, longInstant, originOf, sayCallConsent } from "#app/admin/ui/formats.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormNotice } from "#app/ui/form-notice.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -49,7 +49,7 @@ export function LeadFile({ lead, onClose, onDeleted }: Props) {
       <FileHeader onClose={onClose}>
         <h2 className="text-heading leading-tight">{nameOfLead(lead) ?? dash}</h2>
         <Box as="p" marginTop={8} className="quiet">
-          {[lead.companyName, businessOf(lead)].filter((part) => part !== null).join(", ")}
+          {joinFacts([lead.companyName, businessOf(lead)])}
         </Box>
       </FileHeader>
       <QuickActions lead={lead} />
@@ -89,7 +89,7 @@ export function LeadFile({ lead, onClose, onDeleted }: Props) {
           <FileEntry label={copy.contact.email}>{lead.email ?? dash}</FileEntry>
           <FileEntry label={copy.contact.company}>{lead.companyName ?? dash}</FileEntry>
           <FileEntry label={copy.contact.business}>{businessOf(lead) ?? dash}</FileEntry>
-          <FileEntry label={copy.contact.callConsent}>{formatConsent(lead.hasCallConsent)}</FileEntry>
+          <FileEntry label={copy.contact.callConsent}>{sayCallConsent(lead)}</FileEntry>
           <FileEntry label={copy.followUp.created}>
             <Instant at={lead.createdAt} />
           </FileEntry>
@@ -172,11 +172,6 @@ function Warnings({ lead }: { lead: LeadRow }) {
       {sentence}
     </FormNotice>
   ));
-}
-
-function formatConsent(hasConsented: boolean | null): string {
-  if (hasConsented === null) return dash;
-  return hasConsented ? copy.contact.yes : copy.contact.no;
 }
 
 /** Without both ids nothing is asked of the server: there is no telling what it would delete. */

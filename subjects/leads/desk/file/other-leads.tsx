@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 
 import { leadKeys } from "#app/admin/data/query-keys.ts";
 import { useServices } from "#app/admin/data/services.ts";
-import { longDate, originOf } from "#app/admin/ui/formats.ts";
+import { joinFacts, longDate, originOf } from "#app/admin/ui/formats.ts";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import { Row } from "#app/ui/layout.tsx";
@@ -54,5 +54,5 @@ export function OtherLeads({ lead: { leadId, profileId } }: { lead: LeadRow }) {
 function describe(lead: LeadRow): string {
   const status = lead.status && statusLabels[lead.status];
   const payment = lead.isPaid ? paymentLabels.paid : null;
-  return [amountOf(lead), status, payment, longDate(lead.createdAt)].filter((part) => part !== null).join(", ");
+  return joinFacts([amountOf(lead), status, payment, longDate(lead.createdAt)]);
 }

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { flushSync } from "react-dom";
 
 import { leadKeys } from "#app/admin/data/query-keys.ts";
 import { useOptionsOfPage } from "#subjects/leads/desk/rows/lead-pages.ts";
 import { useLeadAddress } from "#subjects/leads/desk/views/lead-address.ts";
 import { dash, longInstant, originOf, shortInstant } from "#app/admin/ui/formats.ts";
+import { usePrinter } from "#app/admin/ui/use-printer.ts";
 import type { LeadPage } from "#subjects/leads/calls/leads.ts";
 import { admin, paymentLabels, statusLabels } from "#content/shared/admin.ts";
 import { printedLeads as copy } from "#subjects/leads/words/printed-leads.ts";
@@ -38,24 +38,20 @@ export function PrintedLeads({ now }: { now: Date }) {
     event.preventDefault();
     void readAll().catch(() => window.print());
   });
-  const beforePrint = useEffectEvent(() => {
-    if (printed || openFile !== undefined) return;
-    const kept = joinPages((place) => queryClient.getQueryData<LeadPage>(leadKeys.page(filters, place)));
-    flushSync(() => setPrinted({ ...kept, isForPrinter: false }));
-  });
+  usePrinter(
+    () => {
+      if (printed || openFile !== undefined) return;
+      const kept = joinPages((place) => queryClient.getQueryData<LeadPage>(leadKeys.page(filters, place)));
+      setPrinted({ ...kept, isForPrinter: false });
+    },
+    () => setPrinted(undefined),
+  );
 
-  // Synchronises with the printer of the browser.
+  // Synchronises with the keys of the browser.
   useEffect(() => {
-    const listeners = { beforeprint: () => beforePrint(), afterprint: () => setPrinted(undefined) };
     const hearKey = (event: KeyboardEvent) => onKey(event);
-    addEventListener("beforeprint", listeners.beforeprint);
-    addEventListener("afterprint", listeners.afterprint);
     document.addEventListener("keydown", hearKey);
-    return () => {
-      removeEventListener("beforeprint", listeners.beforeprint);
-      removeEventListener("afterprint", listeners.afterprint);
-      document.removeEventListener("keydown", hearKey);
-    };
+    return () => document.removeEventListener("keydown", hearKey);
   }, []);
   // Synchronises with the printer: what was read is printed once.
   useEffect(() => {

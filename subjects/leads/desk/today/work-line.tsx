@@ -2,7 +2,7 @@ import { type MouseEvent, type RefObject, useState } from "react";
 import { Link } from "react-router";
 
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
-import { dash, longDate, originOf, timeOrInstant } from "#app/admin/ui/formats.ts";
+import { dash, joinFacts, longDate, originOf, timeOrInstant } from "#app/admin/ui/formats.ts";
 import type { WorkItem } from "#subjects/leads/calls/worklist.ts";
 import { CallStrip } from "#subjects/leads/desk/call/call-strip.tsx";
 import { amountOf } from "#subjects/leads/desk/rows/lead-amount.ts";
@@ -139,8 +139,7 @@ export function WorkLine({ item, now, isOpen, onOpen, ownEmail, heading }: Props
 
 /** Company, offer, telephone number and amount, as far as they are known. */
 function describe(lead: LeadRow): string {
-  const parts = [lead.companyName, originOf(lead), lead.phone, amountOf(lead)];
-  return parts.filter((part) => part !== null).join(", ");
+  return joinFacts([lead.companyName, originOf(lead), lead.phone, amountOf(lead)]);
 }
 
 function Reach({ lead, onCall }: { lead: LeadRow; onCall: () => void }) {
