@@ -26,6 +26,7 @@ import { createLead } from "#subjects/leads/server/create-lead.ts";
 import { deleteLeads } from "#subjects/leads/server/delete-leads.ts";
 import { exportContact } from "#subjects/leads/server/export-contact.ts";
 import { logCall } from "#subjects/leads/server/log-call.ts";
+import { noteConsent } from "#subjects/leads/server/note-consent.ts";
 import { mergeContacts } from "#subjects/leads/server/merge-contacts.ts";
 import { previewSite } from "#subjects/operations/server/preview-site.ts";
 import { readHealth } from "#subjects/operations/server/read-health.ts";
@@ -107,6 +108,7 @@ const works: readonly Work[] = [
   selectLeads,
   correctLead,
   createLead,
+  noteConsent,
   exportContact,
   mergeContacts,
   setCallback,

@@ -122,17 +122,23 @@ create function private.keep_proofs(submission_ids uuid[], ended_at_param timest
   language sql volatile set search_path = ''
   as $$
     with given as (
-      select submission.id, submission.lead_id, submission.email, submission.form, submission.consents, submission.updated_at as at
+      select submission.lead_id, submission.email, submission.contact, submission.form, submission.consents, submission.updated_at as at
       from private.submissions as submission
       where submission.id = any(submission_ids) and not submission.is_suspect
       union all
-      select submission.id, submission.lead_id, submission.email, submission.form, former.consents, former.answered_at
+      select submission.lead_id, submission.email, submission.contact, submission.form, former.consents, former.answered_at
       from private.former_answers as former join private.submissions as submission on submission.id = former.submission_id
       where submission.id = any(submission_ids) and not submission.is_suspect
+      union all
+      select submission.lead_id, submission.email, submission.contact, submission.form, correction.after -> 'consents', correction.corrected_at
+      from private.lead_corrections as correction join private.submissions as submission on submission.lead_id = correction.lead_id
+      where submission.id = any(submission_ids) and not submission.is_suspect and submission.is_adopted and correction.after ? 'consents'
     )
     insert into private.kept_agreements (lead_id, purpose, email, fingerprint, version, wording, form, given_at, ended_at)
       select distinct on (given.lead_id, box.key, version.text) given.lead_id, box.key,
-             case when not as_fingerprint then given.email end, case when as_fingerprint then private.fingerprint_of(given.email) end,
+             case when not as_fingerprint then given.email end,
+             case when as_fingerprint or given.email is null then private.fingerprint_of(
+               coalesce(given.email, private.phone_e164(private.phone_digits(given.contact ->> 'phone')))) end,
              version.text, case when not as_fingerprint then left(box.value ->> 'text', 1000) end, given.form, given.at,
              case when box.key = 'reminder' then coalesce(lead.reminders_stopped_at, ended_at_param) else ended_at_param end
       from given
@@ -144,7 +150,7 @@ create function private.keep_proofs(submission_ids uuid[], ended_at_param timest
       on conflict on constraint kept_agreements_one_of_each do nothing
   $$;
 comment on function private.keep_proofs is
-  'Of submissions that are about to go: each wording that was agreed to, once. What a program filled in proves nothing.';
+  'Of submissions that are about to go, and of what the team noted beside them: each wording that was agreed to, once. What a program filled in proves nothing. Who gave no e-mail is known by the fingerprint of their telephone.';
 
 create function private.keep_what_outlives(lead_ids uuid[], gone_at timestamptz) returns void
   language plpgsql volatile set search_path = ''
@@ -155,7 +161,7 @@ begin
     select lead_id, conference_on, min(created_at) as at, (array_agg(email order by created_at desc))[1] as email,
            (array_agg(consents -> 'waitlist' order by created_at desc))[1] as box, array_agg(id) as ids
     from private.submissions
-    where lead_id = any(lead_ids) and form = 'conferences' and not is_suspect and left_list_at is null
+    where lead_id = any(lead_ids) and form = 'conferences' and not is_suspect and left_list_at is null and email is not null
     group by lead_id, conference_on
     having bool_and(private.is_waitlisted(answers))
   ), joined as (

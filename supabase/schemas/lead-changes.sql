@@ -43,7 +43,7 @@ create table private.lead_corrections (
   constraint lead_corrections_objects check (jsonb_typeof(before) = 'object' and jsonb_typeof(after) = 'object')
 );
 comment on table private.lead_corrections is
-  'What the team corrected of a contact or its answers, under the names of admin_dashboard: the values as they were shown, and as they are.';
+  'What the team corrected of a contact or its answers, under the names of admin_dashboard, and agreements that it noted: the values as they were shown, and as they are.';
 
 create index lead_corrections_by_lead on private.lead_corrections (lead_id);
 
@@ -144,7 +144,7 @@ begin
       raise exception 'value_malformed: %', name;
     end if;
     corrections := corrections || jsonb_build_object(name, case
-      when name = 'email'           then to_jsonb(private.read_email(value #>> '{}', name))
+      when name = 'email' and private.trimmed(value #>> '{}') is not null then to_jsonb(private.read_email(value #>> '{}', name))
       when question.kind = 'count'  then to_jsonb(private.read_count(value #>> '{}', name))
       when question.kind = 'hours'  then private.read_hours(private.read_list(value, name), name)
       when question.kind = 'list'   then to_jsonb(private.read_list(value, name))
@@ -198,6 +198,9 @@ begin
       jsonb_strip_nulls(coalesce(shown -> 'extra_answers', '{}') || (corrections -> 'extra_answers')));
   end if;
   changes := private.without(corrections, shown);
+  if changes ?| array['email', 'phone'] and (shown || changes) ->> 'email' is null then
+    perform private.require_phone((shown || changes) ->> 'phone', 'phone');
+  end if;
   if changes = '{}' then
     return jsonb_build_object('code', 'unchanged', 'before', '{}'::jsonb, 'after', '{}'::jsonb, 'updated_at', lead.updated_at);
   end if;
@@ -213,7 +216,7 @@ begin
     join private.questions as question on question.column_name = change.key and question.is_of_profile
     where nullif(to_jsonb(profile) -> change.key, 'null') is not distinct from nullif(shown -> change.key, 'null');
   perform private.write_profile_answers(profile.id, private.answered(to_jsonb(profile)) || shared);
-  if profile.email = private.canonical_email(shown ->> 'email') and changes ? 'email' and profile.user_id is null then
+  if profile.email is not distinct from private.canonical_email(shown ->> 'email') and changes ? 'email' and profile.user_id is null then
     update public.user_profiles set email = private.canonical_email(changes ->> 'email')
       where id = profile.id and not exists (
         select from public.user_profiles as other
@@ -241,43 +244,43 @@ $$;
 comment on function private.correct_lead is
   'corrected, unchanged, changed_meanwhile (with what is stored), unknown_lead or lead_merged; refused: what no form would take.';
 
-create function private.call_create_lead(given jsonb) returns jsonb
-  language plpgsql volatile set search_path = ''
+create function private.typed_submission(given jsonb) returns private.submissions
+  language plpgsql stable set search_path = ''
   as $$
 declare
-  arguments text;
-  columns   text;
-  answer    jsonb;
+  facts      constant text[] := '{funnel_origin,registration_path,idempotency_key,consents}';
+  typed      constant jsonb  := private.answered(private.read_corrections(given - facts));
+  submission private.submissions;
 begin
-  select string_agg(format('%1$I => given.%1$I', parameter.name), ', ') filter (where given ? parameter.name),
-         string_agg(format('%I %s', parameter.name, format_type(parameter.type, null)), ', ')
-    into arguments, columns
-    from pg_catalog.pg_proc as door
-    cross join unnest(door.proargnames, door.proargtypes::oid[]) as parameter (name, type)
-    where door.pronamespace = 'public'::regnamespace and door.proname = 'create_lead_without_auth';
-  execute format('select public.create_lead_without_auth(%s) from jsonb_to_record($1) as given (%s)', arguments, columns)
-    into answer using given;
-  return answer;
+  submission.form            := given ->> 'funnel_origin';
+  submission.idempotency_key := given ->> 'idempotency_key';
+  submission.source_path     := private.read_path(given ->> 'registration_path', 'registration_path');
+  submission.consents        := private.read_notes(given -> 'consents', 'consents');
+  submission.email           := typed ->> 'email';
+  select jsonb_object_agg(column_name, typed -> column_name) filter (where is_contact),
+         jsonb_object_agg(column_name, typed -> column_name) filter (where not is_contact)
+    into submission.contact, submission.answers
+    from private.questions where typed ? column_name and column_name <> 'email';
+  if submission.email is null then
+    perform private.require_phone(typed ->> 'phone', 'phone');
+  end if;
+  return submission;
 end
 $$;
-comment on function private.call_create_lead is
-  'The door of the questionnaires, whose parameters are made from private.questions.';
+comment on function private.typed_submission is
+  'What the team typed of somebody, under the names of the columns of leads: read as the forms read it, but for the e-mail, which may be left out beside a telephone.';
 
 create function private.create_lead_by_hand(given jsonb, author_param uuid) returns jsonb
   language plpgsql volatile set search_path = ''
   as $$
 declare
-  claims constant text := current_setting('request.jwt.claims', true);
   reference uuid;
   stored    private.submissions;
   is_new    boolean;
 begin
-  -- The procedure would take whoever is signed in for the person.
-  perform set_config('request.jwt.claims', '', true);
   perform set_config('request.written_by', author_param::text, true);
-  reference := private.call_create_lead(given) ->> 'reference';
+  reference := private.receive_submission(private.typed_submission(given));
   perform set_config('request.written_by', '', true);
-  perform set_config('request.jwt.claims', coalesce(claims, ''), true);
 
   select * into stored from private.submissions where idempotency_key = reference;
   select lead.created_at = stored.created_at into is_new from public.leads as lead where id = stored.lead_id;
@@ -292,4 +295,28 @@ exception
 end
 $$;
 comment on function private.create_lead_by_hand is
-  'Through the door of the questionnaires: a person who has a lead of that offer already gets a proposal beside it, and is_new is false.';
+  'As a form would: a person who has a lead of that offer already gets a proposal beside it, and is_new is false.';
+
+create function private.note_call_consent(lead_id_param uuid, consent jsonb, author_param uuid) returns jsonb
+  language plpgsql volatile set search_path = ''
+  as $$
+declare
+  lead public.leads;
+begin
+  select * into lead from public.leads where id = lead_id_param for no key update;
+  if not found then
+    return private.whereabouts(lead_id_param);
+  end if;
+  consent := consent || jsonb_build_object('form', lead.funnel_origin);
+  if lead.consents -> 'calls' is distinct from consent then
+    insert into private.lead_corrections (lead_id, author, before, after)
+      values (lead.id, author_param, jsonb_build_object('consents', jsonb_strip_nulls(jsonb_build_object('calls', lead.consents -> 'calls'))),
+        jsonb_build_object('consents', jsonb_build_object('calls', consent)));
+    update public.leads set consents = consents || jsonb_build_object('calls', consent) where id = lead.id returning * into lead;
+    insert into private.audit_log (actor, action, lead_id) values (author_param, 'lead.consent_noted', lead.id);
+  end if;
+  return jsonb_build_object('updated_at', lead.updated_at);
+end
+$$;
+comment on function private.note_call_consent is
+  'What somebody agreed to elsewhere than in a form, as the team heard or read it; the same twice is noted once.';

@@ -48,33 +48,14 @@ create type private.lead_duplicate as (
   is_waiting_list boolean
 );
 
-create function private.leads_alike(lead_id_param uuid) returns table (lead_id uuid, likeness text)
+create function private.leads_like(email_key text, phone_key text, company_key text, apart_from uuid) returns setof private.lead_duplicate
   language plpgsql stable rows 50
   set search_path = ''
   set plan_cache_mode = 'force_custom_plan'
   as $$
 declare
-  own     private.lead_list;
   nothing constant text := private.sort_key('');
 begin
-  select * into own from private.lead_list as entry where entry.lead_id = lead_id_param;
-  return query
-    (select entry.lead_id, 'email' from private.lead_list as entry where entry.email = own.email and own.email <> nothing limit 50)
-    union all
-    (select entry.lead_id, 'phone' from private.lead_list as entry where entry.phone = own.phone limit 50)
-    union all
-    (select entry.lead_id, 'company' from private.lead_list as entry
-     where entry.company = own.company and own.company <> nothing limit 50);
-end
-$$;
-comment on function private.leads_alike is
-  'By the e-mail, the phone as machines dial it, or the folded company: fifty of each, since a common name is shared by thousands.';
-
-create function public.lead_duplicates(lead_id_param uuid) returns setof private.lead_duplicate
-  language plpgsql stable security definer rows 50 set search_path = ''
-  as $$
-begin
-  perform private.require_admin();
   return query
     select lead.id, lead.user_profile_id, lead.funnel_origin, lead.lead_status, lead.payment_status,
            coalesce(lead.first_name, profile.first_name), coalesce(lead.last_name, profile.last_name),
@@ -83,18 +64,57 @@ begin
            lead.funnel_origin = 'conferences' and private.is_waitlisted(to_jsonb(lead))
     from (
       select found.lead_id, array_agg(distinct found.likeness order by found.likeness) as likenesses
-      from private.leads_alike(lead_id_param) as found group by found.lead_id
+      from (
+        (select entry.lead_id, 'email' as likeness from private.lead_list as entry
+         where entry.email = email_key and email_key <> nothing limit 50)
+        union all
+        (select entry.lead_id, 'phone' from private.lead_list as entry where entry.phone = phone_key limit 50)
+        union all
+        (select entry.lead_id, 'company' from private.lead_list as entry
+         where entry.company = company_key and company_key <> nothing limit 50)
+      ) as found group by found.lead_id
     ) as alike
     join public.leads as lead on lead.id = alike.lead_id
     join public.user_profiles as profile on profile.id = lead.user_profile_id
-    where lead.user_profile_id <> (select user_profile_id from public.leads where id = lead_id_param)
+    where lead.user_profile_id is distinct from apart_from
     order by cardinality(alike.likenesses) desc, alike.likenesses = array['company'], lead.created_at desc, lead.id;
+end
+$$;
+comment on function private.leads_like is
+  'By the e-mail, the phone as machines dial it, or the folded company, as private.lead_list has them: fifty of each, since a common name is shared by thousands. Those most alike first.';
+
+create function public.lead_duplicates(lead_id_param uuid) returns setof private.lead_duplicate
+  language plpgsql stable security definer rows 50 set search_path = ''
+  as $$
+declare
+  own private.lead_list;
+begin
+  perform private.require_admin();
+  select * into own from private.lead_list as entry where entry.lead_id = lead_id_param;
+  return query select * from private.leads_like(own.email, own.phone, own.company, own.profile_id);
 end
 $$;
 comment on function public.lead_duplicates is
   'Leads of other contacts that have its e-mail, phone or company, those most alike first; alike says which. Administrators only.';
 revoke all on function public.lead_duplicates from public, anon, authenticated, service_role;
 grant execute on function public.lead_duplicates to authenticated;
+
+create function public.find_duplicates(email_param text, phone_param text, company_param text) returns setof private.lead_duplicate
+  language plpgsql stable security definer rows 5 set search_path = ''
+  as $$
+begin
+  perform private.require_admin();
+  return query
+    select * from private.leads_like(
+      private.sort_key(private.canonical_email(email_param)), private.phone_e164(private.phone_digits(phone_param)),
+      private.sort_key(company_param), null)
+    limit 5;
+end
+$$;
+comment on function public.find_duplicates is
+  'Leads that have what is typed of one that is not there yet. Administrators only.';
+revoke all on function public.find_duplicates from public, anon, authenticated, service_role;
+grant execute on function public.find_duplicates to authenticated;
 
 -- A merge gives all that its contacts sent to the account of one of them, and a stranger makes a contact alike by typing
 -- the customer's telephone into a form. So the account is named before, and one that is not the kept contact's is
@@ -308,6 +328,8 @@ begin
     if gone_profile.user_id is not null then
       update public.leads set email = coalesce(email, kept_profile.email), account_exists = false where user_profile_id = kept_profile.id;
       update public.user_profiles set user_id = gone_profile.user_id, email = gone_profile.email where id = kept_profile.id;
+    elsif kept_profile.email is null then
+      update public.user_profiles set email = gone_profile.email where id = kept_profile.id;
     end if;
   end loop;
 

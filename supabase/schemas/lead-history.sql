@@ -116,8 +116,10 @@ create function private.facts_of_file(lead_id_param uuid) returns setof private.
     from private.lead_notes as note left join auth.users as account on account.id = note.author
     where note.lead_id = lead_id_param
     union all
-    select 'correction-' || correction.id, 'correction', correction.corrected_at, account.email,
-           jsonb_build_object('before', correction.before, 'after', correction.after)
+    select 'correction-' || correction.id, case when correction.after ? 'consents' then 'consent' else 'correction' end,
+           correction.corrected_at, account.email,
+           case when correction.after ? 'consents' then correction.after
+                else jsonb_build_object('before', correction.before, 'after', correction.after) end
     from private.lead_corrections as correction left join auth.users as account on account.id = correction.author
     where correction.lead_id = lead_id_param
     union all

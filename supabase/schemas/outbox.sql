@@ -133,7 +133,7 @@ begin
     'event',     private.event_of_form(submission.form),
     'reference', submission.idempotency_key,
     'consents',  consents,
-    'email',     submission.email,
+    'email',     coalesce(submission.email, ''),
     'funnel',    submission.form,
     'timestamp', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'source',    coalesce((select value #>> '{}' from private.settings where key = 'site_origin'), '')

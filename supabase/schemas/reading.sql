@@ -369,6 +369,21 @@ $$;
 comment on function private.read_email is
   'No space, something on both sides of "@": the rule of the forms, nothing stricter.';
 
+create function private.require_phone(phone text, parameter text) returns void
+  language plpgsql immutable set search_path = ''
+  as $$
+begin
+  if phone is null then
+    raise exception 'contact_missing: %', parameter;
+  end if;
+  if private.phone_e164(private.phone_digits(phone)) is null then
+    raise exception 'phone_malformed: %', parameter;
+  end if;
+end
+$$;
+comment on function private.require_phone is
+  'Of a person without an e-mail: a number that can be dialled.';
+
 create function private.read_hours(value text[], parameter text) returns jsonb
   language plpgsql immutable set search_path = ''
   as $$

@@ -5,7 +5,7 @@ create table private.submissions (
   id                  uuid        not null default gen_random_uuid(),
   idempotency_key     uuid        not null default gen_random_uuid(),
   form                text        not null,
-  email               text        not null,
+  email               text,
   contact             jsonb       not null default '{}',
   answers             jsonb       not null default '{}',
   consents            jsonb       not null default '{}',
@@ -26,6 +26,7 @@ create table private.submissions (
   constraint submissions_one_per_key    unique (idempotency_key),
   constraint submissions_lead           foreign key (lead_id) references public.leads (id) on delete cascade,
   constraint submissions_form_is_known  check (form = any (private.forms())),
+  constraint submissions_person_can_be_reached check (email is not null or private.phone_e164(private.phone_digits(contact ->> 'phone')) is not null),
   constraint submissions_path_is_a_path check (source_path ~ '^/([^/\\[:cntrl:]][^\\[:cntrl:]]*)?$' and char_length(source_path) <= 300),
   constraint submissions_objects check (
     jsonb_typeof(contact) = 'object' and jsonb_typeof(answers) = 'object'
@@ -34,6 +35,8 @@ create table private.submissions (
 );
 comment on column private.submissions.idempotency_key is
   'Made by the browser; also the reference given back and to the payment page.';
+comment on column private.submissions.email is
+  'Null only of a person who gave the team a telephone alone: the forms ask for it.';
 comment on column private.submissions.contact is 'Under the names of the columns of leads; only what was answered.';
 comment on column private.submissions.answers is 'Under the names of the columns of leads; only what was answered.';
 comment on column private.submissions.is_adopted is 'Its answers are those the lead shows; the others are proposals.';
@@ -340,7 +343,7 @@ begin
   if not found then
     return false;
   end if;
-  if known.form <> submission.form or private.canonical_email(known.email) <> private.canonical_email(submission.email) then
+  if known.form <> submission.form or private.canonical_email(known.email) is distinct from private.canonical_email(submission.email) then
     raise exception 'idempotency_key_reused' using errcode = 'PT409';
   end if;
 
@@ -390,7 +393,7 @@ begin
   submission.attribution     := coalesce(submission.attribution, '{}');
   submission.is_suspect      := coalesce(submission.is_suspect, false);
 
-  perform private.take_turn(submission.email);
+  perform private.take_turn(coalesce(submission.email, submission.contact ->> 'phone'));
   while not private.repeat_submission(submission) loop
     exit when private.store_submission(submission);
   end loop;

@@ -555,6 +555,24 @@ describe("correct-lead", () => {
     expect(await post({ lead_id: lead, set: { first_name: "Clara" }, seen_at: now })).toMatchObject({ status: 200 });
   });
 
+  test("leaves a lead its e-mail or a telephone", async ({ db, lead, post }) => {
+    const contact = async () =>
+      (
+        await db.inspect(
+          "select lead.email, profile.email as known from public.leads as lead, public.user_profiles as profile",
+        )
+      ).rows;
+    expect(await post({ lead_id: lead, set: { email: "" } })).toEqual(refusal(400, "contact_missing"));
+    expect(await post({ lead_id: lead, set: { email: "", phone: "06 39" } })).toEqual(refusal(400, "phone_malformed"));
+    expect(await post({ lead_id: lead, set: { email: "", phone: "06 39 98 41 07" } })).toMatchObject({ status: 200 });
+    expect(await contact()).toEqual([{ email: null, known: null }]);
+    expect(await post({ lead_id: lead, set: { phone: "" } })).toEqual(refusal(400, "contact_missing"));
+    expect(await post({ lead_id: lead, set: { phone: "", email: "claire@exemple.fr" } })).toMatchObject({
+      status: 200,
+    });
+    expect(await contact()).toEqual([{ email: "claire@exemple.fr", known: "claire@exemple.fr" }]);
+  });
+
   test("of two at once on one state, one is told", async ({ corrections, lead, post, read }) => {
     const seen = isoOf((await read()).updated_at);
     const answers = await Promise.all(
@@ -567,7 +585,6 @@ describe("correct-lead", () => {
   });
 
   test.for([
-    [{ email: "" }, "email_missing"],
     [{ email: "sans arobase" }, "email_malformed"],
     [{ phone: "0".repeat(301) }, "value_too_long"],
     [{ calls_per_month: "beaucoup" }, "number_malformed"],

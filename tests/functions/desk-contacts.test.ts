@@ -105,13 +105,84 @@ describe("create-lead", () => {
   });
 
   test.for([
-    [{}, "email_missing"],
+    [{}, "contact_missing"],
+    [{ phone: "06 39 98" }, "phone_malformed"],
     [{ email: "sans arobase" }, "email_malformed"],
     [{ email: "a@b", phone: "0".repeat(301) }, "value_too_long"],
     [{ email: "a@b", calls_per_month: "x" }, "number_malformed"],
     [{ email: "a@b", registration_path: "https://ailleurs.example" }, "path_malformed"],
   ] as const)("refuses %j as the form would", async ([given, code], { post, rows }) => {
     expect(await post(given)).toEqual(refusal(400, code));
+    expect(await rows("select from public.leads")).toEqual([]);
+  });
+
+  test("takes a telephone alone, with an owner, a call-back, a note and an agreement that is proved", async ({
+    admin,
+    db,
+    post,
+    rows,
+  }) => {
+    await addReceivers(db, "https://hook.example/");
+    const given = {
+      phone: "06 39 98 41 07",
+      funnel_origin: "closing",
+      prospects_count: "2000",
+      objectives: ["leads"],
+      note: "A appelé à midi.",
+      owner: admin.userId,
+      callback_at: new Date(Date.now() + 3_600_000).toISOString(),
+      call_consent: { given_on: "2026-01-05", source: "Au téléphone", text: "Rappelez-moi." },
+      idempotency_key: randomUUID(),
+    };
+    const { body } = await post(given);
+    expect((await post(given)).body.lead_id).toBe(body.lead_id);
+    expect(
+      await rows(
+        `select email, phone_e164, prospects_count, objectives, owner, callback_at is not null as is_promised,
+                private.has_consented(consents, 'calls') as call_consent
+         from public.leads`,
+      ),
+    ).toEqual([
+      {
+        email: null,
+        phone_e164: "+33639984107",
+        prospects_count: "2000",
+        objectives: ["leads"],
+        owner: admin.userId,
+        is_promised: true,
+        call_consent: true,
+      },
+    ]);
+    expect(await rows("select text, author from private.lead_notes")).toEqual([
+      { text: "A appelé à midi.", author: admin.userId },
+    ]);
+    expect(await rows("select kind, body ->> 'email' as email from private.deliveries")).toEqual([
+      { kind: "webhook", email: "" },
+    ]);
+    await rows("delete from public.leads");
+    expect(
+      await rows("select purpose, email, fingerprint is not null as is_proved, version from private.kept_agreements"),
+    ).toEqual([{ purpose: "calls", email: null, is_proved: true, version: "2026-01-05" }]);
+  });
+
+  test("with a telephone that a lead has already makes another, which is shown as alike", async ({
+    db,
+    post,
+    rows,
+  }) => {
+    const [one, other] = [await post({ phone: "0639984107" }), await post({ phone: "+33 6 39 98 41 07" })];
+    expect(one.body.lead_id).not.toBe(other.body.lead_id);
+    expect(await rows("select alike from private.leads_like('', '+33639984107', '', null)")).toHaveLength(2);
+    await db.reset();
+  });
+
+  test.for([
+    [{ owner: nowhere }, 409, "unknown_owner"],
+    [{ callback_at: "2020-01-01" }, 400, "callback_out_of_reach"],
+    [{ call_consent: { given_on: "2999-01-01", source: "a", text: "b" } }, 400, "day_to_come"],
+    [{ call_consent: { given_on: "2026-01-05", source: " ", text: "b" } }, 400, "unreadable"],
+  ] as const)("makes none with %j", async ([given, status, code], { post, rows }) => {
+    expect(await post({ email: "a@b.example", ...given })).toEqual(refusal(status, code));
     expect(await rows("select from public.leads")).toEqual([]);
   });
 
@@ -140,6 +211,54 @@ describe("create-lead", () => {
       expect((await post({ email: "a@b.example" }, headers)).status).toBe(status);
     }
     expect(await rows("select from public.leads")).toEqual([]);
+  });
+});
+
+describe("note-consent", () => {
+  const test = anyFunction.extend("post", ({ postTo }) => postTo("note-consent"));
+  const said = { given_on: "2026-01-05", source: "Au téléphone", text: "Rappelez-moi." };
+
+  test("notes once what was agreed to elsewhere, under who noted it, and keeps its proof", async ({
+    admin,
+    arrive,
+    post,
+    rows,
+  }) => {
+    const lead = await arrive("claire@exemple.fr");
+    for (const _ of [1, 2]) expect((await post({ lead_id: lead, ...said })).status).toBe(200);
+    expect(await rows("select private.has_consented(consents, 'calls') as may from public.leads")).toEqual([
+      { may: true },
+    ]);
+    expect(
+      await rows(
+        `select author, detail #>> '{consents,calls,source}' as source
+         from private.facts_of_file($1) where kind = 'consent'`,
+        [lead],
+      ),
+    ).toEqual([{ author: admin.email, source: said.source }]);
+    await rows("delete from public.leads");
+    expect(await rows("select version, form from private.kept_agreements")).toEqual([
+      { version: said.given_on, form: "secretariat" },
+    ]);
+  });
+
+  test("refuses what is half said, of a day to come, of a lead that is gone, and from strangers", async ({
+    arrive,
+    context,
+    db,
+    post,
+    rows,
+  }) => {
+    const lead = await arrive("claire@exemple.fr");
+    expect(await post({ lead_id: lead, ...said, text: "" })).toEqual(refusal(400, "unreadable"));
+    expect(await post({ lead_id: lead, ...said, given_on: "2999-01-01" })).toEqual(refusal(400, "day_to_come"));
+    expect(await post({ lead_id: nowhere, ...said })).toEqual(refusal(404, "unknown_lead"));
+    for (const { headers, status } of await listStrangers(context, db)) {
+      expect((await post({ lead_id: lead, ...said }, headers)).status).toBe(status);
+    }
+    expect(await rows("select private.has_consented(consents, 'calls') as may from public.leads")).toEqual([
+      { may: false },
+    ]);
   });
 });
 

@@ -91,6 +91,7 @@ describe("What the catalogue says of our schemas", () => {
       "create_lead_without_auth",
       "create_profile_if_not_exists",
       "delete_lead_view",
+      "find_duplicates",
       "funnel_statistics",
       "lead_duplicates",
       "lead_history",

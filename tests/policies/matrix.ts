@@ -191,6 +191,7 @@ const deskProcedures = attemptsOn(
   no an ow ot en ad fa a2 ea fo se | attempt
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | read a history | select from lead_history('${alice.lead}') limit 1
   ✗ ✗ ✗ ✗ ✗ 0 ✗ 0 ✗ ✗ ✗ | list duplicates | select from lead_duplicates('${alice.lead}')
+  ✗ ✗ ✗ ✗ ✗ 0 ✗ 0 ✗ ✗ ✗ | find duplicates | select from find_duplicates('nouveau@exemple.fr', '', '')
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | preview a merge | select preview_merge(${pair})
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | list owners | select from list_lead_owners() limit 1
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | read the work of today | select worklist()

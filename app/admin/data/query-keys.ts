@@ -2,6 +2,7 @@ import type { QueryKey } from "@tanstack/react-query";
 
 import type { LineFilters } from "#subjects/conferences/calls/conferences.ts";
 import type { DeadDeliveries } from "#subjects/deliveries/calls/deliveries.ts";
+import type { TypedContact } from "#subjects/leads/calls/desk.ts";
 import type { PagePlace } from "#subjects/leads/calls/leads.ts";
 import type { AuditFilters } from "#subjects/journal/rules/audit-filters.ts";
 import type { LeadFilters } from "#subjects/leads/rules/lead-filters.ts";
@@ -22,6 +23,7 @@ export const leadKeys = {
   file: (leadId: string) => ["leads", "file", leadId],
   account: (leadId: string) => ["leads", "account", leadId],
   deletion: (leadId: string) => ["leads", "deletion", leadId],
+  alike: (typed: TypedContact) => ["leads", "alike", typed],
   duplicates: (leadId: string) => ["leads", "duplicates", leadId],
   siblings: (leadId: string) => ["leads", "siblings", leadId],
   export: (leadId: string) => ["leads", "export", leadId],

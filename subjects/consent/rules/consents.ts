@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 
 import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 import { storable } from "#domain/kernel/text-rules.ts";
+import { dayShape } from "#kit/instants.ts";
 
 /** What a box of a form may ask consent for; `waitlist`: what its form is for once registration is closed. */
 export type AgreementPurpose = "calls" | "reminder" | "newsletter" | "terms" | "certification" | "waitlist";
@@ -16,9 +17,21 @@ export type Consent = {
   form: FunnelOrigin;
   /** The sentence beside the box, as it was shown. */
   text: string;
+  /** Where it was given, of what the team noted: no form sent it. */
+  source?: string;
 };
 
 export type Consents = Partial<Record<AgreementPurpose, Consent>>;
+
+const noted = (most: number) => z.string().check(storable, z.trim(), z.minLength(1), z.maxLength(most));
+/** An agreement that the team heard or read: on which day, where, and in which words. All three, or it is none. */
+export const notedConsent = z.object({ given_on: dayShape, source: noted(200), text: noted(1000) });
+export type NotedConsent = z.output<typeof notedConsent>;
+
+/** Its wording dates from the day on which it was given. */
+export function consentNoted({ given_on: day, source, text }: NotedConsent, form: FunnelOrigin): Consent {
+  return { granted: true, at: day, version: day, form, text, source };
+}
 
 const short = z.string().check(storable, z.maxLength(40));
 const wording = z.string().check(storable, z.maxLength(1000));

@@ -37,6 +37,7 @@ export const auditActions = [
   "lead.created_by_hand",
   "lead.corrected",
   "lead.noted",
+  "lead.consent_noted",
   "lead.note_withdrawn",
   "lead.merged",
   "lead.merge_undone",

@@ -41,6 +41,7 @@ export const actionLabels: Record<AuditAction, string> = {
   "lead.created_by_hand": "Lead créé à la main",
   "lead.corrected": "Lead corrigé",
   "lead.noted": "Note ajoutée",
+  "lead.consent_noted": "Accord pour les appels noté",
   "lead.note_withdrawn": "Note annulée",
   "lead.merged": "Leads fusionnés",
   "lead.merge_undone": "Fusion annulée",

@@ -7,6 +7,7 @@ import {
   changeLeadsCall,
   correctLeadCall,
   logCallCall,
+  noteConsentCall,
   setCallbackCall,
   setSetupCall,
 } from "#subjects/leads/contract/lead-changes.ts";
@@ -14,6 +15,7 @@ import type { CallOutcome } from "#subjects/leads/rules/today.ts";
 import type { LeadColumns } from "#subjects/leads/rules/lead-row.ts";
 import {
   type Duplicate,
+  findDuplicatesCall,
   leadDuplicatesCall,
   type LeadFact,
   leadHistoryCall,
@@ -44,16 +46,24 @@ export type LoggedCall = {
 };
 export type CallLogged = { before: LeadColumns; updatedAt: string };
 
+/** What tells two contacts apart, as it is typed. */
+export type TypedContact = { email: string; phone: string; company: string };
+/** An agreement to calls, its day as the control of the browser has it. */
+export type TypedConsent = { given_on: string; source: string; text: string };
+
 export type DeskApi = {
   /** The newest first, `historyPage` at a time. */
   history(leadId: string, offset: number, signal?: AbortSignal): Promise<Result<LeadFact[], CallProblem>>;
   owners(signal?: AbortSignal): Promise<Result<LeadOwner[], CallProblem>>;
   duplicates(leadId: string, signal?: AbortSignal): Promise<Result<Duplicate[], CallProblem>>;
+  /** Leads that have what is typed of a new one: five at most. */
+  alike(typed: TypedContact, signal?: AbortSignal): Promise<Result<Duplicate[], CallProblem>>;
   preview(keep: string, merge: string[], signal?: AbortSignal): Promise<Result<MergePreview, CallProblem>>;
   /** @param noteId under which a repeat writes nothing twice */
   addNote(leadId: string, note: NewNote): Promise<Result<void, CallProblem>>;
   withdrawNote(leadId: string, noteId: string): Promise<Result<void, CallProblem>>;
   /** @param seenAt the state it is made on: on another one it is refused; none when whatever stands there may go */
+  noteConsent(leadId: string, consent: TypedConsent): Promise<Result<void, CallProblem>>;
   setOwner(leadId: string, owner: string | null, seenAt?: string): Promise<Result<OwnerChange, CallProblem>>;
   setCallback(leadId: string, at: string | null, seenAt?: string): Promise<Result<CallbackChange, CallProblem>>;
   /** Whether the service of a paid lead runs. @returns when the lead was changed */
@@ -88,6 +98,8 @@ export function createDeskApi(api: ApiSettings, accessToken: AccessToken): DeskA
       call(caller, leadHistoryCall, { lead_id_param: leadId }, { signal, rows: `offset=${from}&limit=${historyPage}` }),
     owners: (signal) => call(caller, listLeadOwnersCall, {}, { signal }),
     duplicates: (leadId, signal) => call(caller, leadDuplicatesCall, { lead_id_param: leadId }, { signal }),
+    alike: ({ email, phone, company }, signal) =>
+      call(caller, findDuplicatesCall, { email_param: email, phone_param: phone, company_param: company }, { signal }),
     preview: (keep, merge, signal) =>
       call(caller, previewMergeCall, { keep_param: keep, merge_param: merge }, { signal }),
 
@@ -97,6 +109,9 @@ export function createDeskApi(api: ApiSettings, accessToken: AccessToken): DeskA
     },
     withdrawNote: async (leadId, noteId) =>
       withoutValue(await call(caller, addNoteCall, { lead_id: leadId, withdraw: noteId })),
+
+    noteConsent: async (leadId, consent) =>
+      withoutValue(await call(caller, noteConsentCall, { lead_id: leadId, ...consent })),
 
     async setOwner(leadId, owner, seenAt) {
       const changed = await call(caller, changeLeadsCall, { ids: [leadId], set: { owner }, ...seenAtOf(seenAt) });

@@ -1,17 +1,26 @@
 import * as z from "zod/mini";
 
-import { questionnaireQuestions, questionOf } from "#subjects/funnel/rules/questions.ts";
+import { type Kind, questionKeys, questionOf } from "#subjects/funnel/rules/questions.ts";
 import { funnelOrigins } from "#domain/kernel/lead.ts";
+import { dayShape, instantShape } from "#kit/instants.ts";
+import { notedConsent } from "#subjects/consent/rules/consents.ts";
 
 import type { Contract } from "#domain/wire/contract.ts";
 import { columns, storedText } from "#domain/wire/shapes.ts";
 
+import { noteText } from "./lead-changes.ts";
+
 const answers = Object.fromEntries(
-  questionnaireQuestions.map((key) => {
-    const { column, kind } = questionOf(key);
-    return [column, z.nullish(kind.type === "hours" ? hours() : answer())];
-  }),
+  questionKeys
+    .map(questionOf)
+    .flatMap(({ column, kind, partOf }) => (partOf ? [] : [[column, z.nullish(shapeOf(kind))]])),
 );
+
+function shapeOf({ type }: Kind) {
+  if (type === "hours") return hours();
+  if (type === "list") return z.array(storedText).check(z.maxLength(50));
+  return type === "note" ? columns : answer();
+}
 
 function hours() {
   const one = z.pipe(
@@ -26,9 +35,9 @@ function answer() {
 }
 
 /**
- * A lead that came by telephone, under the names of `create_lead_without_auth` without `_param`. With an
- * `idempotency_key` a repeat makes no second one. Of a person who has a lead of that offer already, `is_new` is false,
- * and what was typed waits beside its answers.
+ * A lead that came by telephone, under the names of the columns of leads: with an e-mail, or with a telephone that can
+ * be dialled. With an `idempotency_key` a repeat makes no second one. Of a person who has a lead of that offer already,
+ * `is_new` is false, and what was typed waits beside its answers; the note is written, owner and call-back stay.
  */
 export const createLeadCall = {
   name: "create-lead",
@@ -42,22 +51,30 @@ export const createLeadCall = {
         funnel_origin: z._default(z.enum(funnelOrigins), "general"),
         registration_path: z.nullish(storedText),
         consents: z.optional(z.unknown()),
+        /** To calls, as it was said. */
+        call_consent: z.optional(notedConsent),
         idempotency_key: z.nullish(z.guid()),
+        note: z.optional(noteText),
+        owner: z.nullish(z.guid()),
+        callback_at: z.nullish(z.union([instantShape, dayShape])),
       }),
     ),
   ),
   answer: z.object({ lead_id: z.string(), reference: z.string(), is_new: z.boolean() }),
   refusals: [
-    "email_missing",
+    "contact_missing",
+    "phone_malformed",
     "email_malformed",
     "value_malformed",
     "value_too_long",
     "number_malformed",
     "path_malformed",
-    "funnel_origin_unknown",
     "key_reused",
+    "day_to_come",
+    "callback_out_of_reach",
+    "unknown_owner",
   ],
-  audit: ["lead.created_by_hand"],
+  audit: ["lead.created_by_hand", "lead.noted", "lead.owner_changed", "lead.callback_changed"],
 } as const satisfies Contract;
 
 /**

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 
 import { inactiveReasons, leadStatuses } from "#domain/kernel/lead.ts";
 import { dayShape, instantShape } from "#kit/instants.ts";
+import { notedConsent } from "#subjects/consent/rules/consents.ts";
 import { callOutcomes } from "#subjects/leads/rules/today.ts";
 
 import type { Contract } from "#domain/wire/contract.ts";
@@ -16,7 +17,7 @@ const mostChanged = 1000;
 /** Each is a dozen statements. */
 const mostDeleted = 100;
 const longestNote = 10_000;
-const noteText = storedText.check(z.refine((text) => Array.from(text).length <= longestNote));
+export const noteText = storedText.check(z.refine((text) => Array.from(text).length <= longestNote));
 
 /** The `updated_at` that was seen of each, by id. */
 const seenOfEach = z.record(z.guid(), instantShape);
@@ -184,10 +185,22 @@ export const correctLeadCall = {
     "value_too_long",
     "number_malformed",
     "volume_not_sold",
-    "email_missing",
+    "contact_missing",
+    "phone_malformed",
     "email_malformed",
   ],
   audit: ["lead.corrected"],
+} as const satisfies Contract;
+
+/** What a person agreed to elsewhere than in a form: it allows calls, until a call is refused. */
+export const noteConsentCall = {
+  name: "note-consent",
+  by: "administrator",
+  limit: oneByOne,
+  asked: z.extend(notedConsent, { lead_id: z.guid() }),
+  answer: z.object({ updated_at: z.string() }),
+  refusals: ["unknown_lead", "lead_merged", "day_to_come"],
+  audit: ["lead.consent_noted"],
 } as const satisfies Contract;
 
 /**

@@ -141,6 +141,14 @@ export const leadDuplicatesCall = {
   answer: z.array(duplicate),
 } as const satisfies ProcedureContract;
 
+/** Of one that is typed and not there yet: five at most. */
+export const findDuplicatesCall = {
+  procedure: "find_duplicates",
+  by: "administrator",
+  asked: z.object({ email_param: z.string(), phone_param: z.string(), company_param: z.string() }),
+  answer: leadDuplicatesCall.answer,
+} as const satisfies ProcedureContract;
+
 export const previewMergeCall = {
   procedure: "preview_merge",
   by: "administrator",

@@ -25,7 +25,7 @@ export const addNote = administratorFunction(wire.addNoteCall, {
   sentences: deskProblems,
   act: (tx, { caller, now }, asked) =>
     asked.withdraw === undefined
-      ? write(tx, { author: caller.userId, now, ...asked })
+      ? writeNote(tx, { author: caller.userId, now, ...asked })
       : withdraw(tx, { author: caller.userId, noteId: asked.withdraw, leadId: asked.lead_id }),
   answer: (note) => note,
 });
@@ -39,7 +39,7 @@ type Written = {
   for_customer?: boolean | undefined;
 };
 
-async function write(tx: Tx, written: Written) {
+export async function writeNote(tx: Tx, written: Written) {
   const { author, now, lead_id: leadId, text, note_id: noteId, for_customer: isShown } = written;
   const { rowCount } = await tx.query("select 1 from public.leads where id = $1 for key share", [leadId]);
   if (rowCount === 0) {

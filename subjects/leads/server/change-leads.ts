@@ -66,7 +66,7 @@ function describe(change: LeadChange) {
 }
 
 /** Held until the end, so that they do not leave between the question and the change. */
-async function holdAdministrator(tx: Tx, userId: string): Promise<boolean> {
+export async function holdAdministrator(tx: Tx, userId: string): Promise<boolean> {
   const { rowCount } = await tx.query("select 1 from public.admin_users where user_id = $1 for key share", [userId]);
   return rowCount > 0;
 }

@@ -469,6 +469,28 @@ export const fileCopy = {
     cancel: "Fermer sans créer",
     done: "Lead créé.",
     known: "Cette personne a déjà un lead pour ce tunnel\u00a0: votre saisie y attend d’être adoptée.",
+    alike: (count: number) => (count > 1 ? "Ces contacts lui ressemblent\u00a0:" : "Ce contact lui ressemble\u00a0:"),
+    openAlike: (name: string) => `Ouvrir la fiche de ${name} dans un nouvel onglet`,
+    note: "Note pour l’équipe",
+    callback: "Rappeler le",
+    owner: "Propriétaire",
+    consent: "Accepte d’être rappelé(e) au sujet de nos offres",
+  },
+
+  /** An agreement to calls that no form sent. */
+  consent: {
+    open: "Noter un accord pour les appels",
+    intro: "Sans date, source et paroles, un accord ne se prouve pas\u00a0: les trois sont gardés avec votre nom.",
+    day: "Donné le",
+    source: "Source",
+    sourceHint: "Où l’accord a été donné, par exemple «\u00a0appel entrant\u00a0» ou «\u00a0salon de Lyon\u00a0».",
+    text: "Ce qui a été dit",
+    textHint: "La question posée et la réponse, au plus près.",
+    incomplete: "Pour noter cet accord, donnez sa date, sa source et ce qui a été dit.",
+    save: "Noter l’accord",
+    busy: "Enregistrement…",
+    cancel: "Fermer sans noter",
+    done: "Accord noté.",
   },
 
   resume: {

@@ -19,6 +19,8 @@ export const receiptsCopy = {
   granted: (instant: string) => `Oui, le ${instant}`,
   refused: (instant: string) => `Non, le ${instant}`,
   source: (form: string, version: string) => `Formulaire ${form}, texte du ${version}`,
+  /** Of what the team noted. */
+  noted: (source: string) => `Noté par l’équipe, source\u00a0: ${source}`,
   orderTerms: "Conditions de la commande",
   accepted: (instant: string) => `Acceptées le ${instant}`,
   version: (version: string) => `Version du ${version}`,

@@ -35,8 +35,16 @@ test("Each box is read with its proof; what is badly typed is missing", () => {
   };
   const { boxes } = readLeadReceipts({ consents: { calls, terms: { granted: true, at: 5, form: "x" }, other: calls } });
   expect(boxes).toEqual([
-    { purpose: "calls", isGranted: false, at: calls.at, version: calls.version, form: "closing", text: calls.text },
-    { purpose: "terms", isGranted: true, at: null, version: null, form: null, text: null },
+    {
+      purpose: "calls",
+      isGranted: false,
+      at: calls.at,
+      version: calls.version,
+      form: "closing",
+      text: calls.text,
+      source: null,
+    },
+    { purpose: "terms", isGranted: true, at: null, version: null, form: null, text: null, source: null },
   ]);
 });
 

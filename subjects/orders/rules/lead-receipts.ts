@@ -22,10 +22,12 @@ export type Receipt = {
   form: FunnelOrigin | null;
   /** The sentence beside the box. */
   text: string | null;
+  /** Where it was given, of what the team noted; null of what a form sent. */
+  source: string | null;
 };
 
 /** What an earlier lead of the address had agreed to; that lead is erased. */
-export type KeptReceipt = Omit<Receipt, "isGranted"> & {
+export type KeptReceipt = Omit<Receipt, "isGranted" | "source"> & {
   /** When the agreement ended; null while it lasts, as on the waiting list. */
   endedAt: string | null;
 };
@@ -94,7 +96,7 @@ function readPaidBy(value: unknown): [string, Payer][] {
 }
 
 function readBox(purpose: Receipt["purpose"], value: unknown): Receipt | undefined {
-  const { granted, at, version, form, text } = asObject(value);
+  const { granted, at, version, form, text, source } = asObject(value);
   if (typeof granted !== "boolean") return undefined;
   return {
     purpose,
@@ -103,6 +105,7 @@ function readBox(purpose: Receipt["purpose"], value: unknown): Receipt | undefin
     version: textOf(version),
     form: funnelOrigins.find((origin) => origin === form) ?? null,
     text: textOf(text),
+    source: textOf(source),
   };
 }
 

@@ -39,18 +39,18 @@ export function LeadDuplicates({ lead }: { lead: LeadRow }) {
       <ul aria-label={copy.title}>
         {duplicates.data?.map((duplicate) => (
           <Stack as="li" key={duplicate.lead_id} gap={4} paddingBlock={8} rule="top">
-            <b>{nameOf(duplicate)}</b>
+            <b>{nameOfDuplicate(duplicate)}</b>
             <span className="breakable">
               {[duplicate.company_name, duplicate.email, duplicate.phone].filter(Boolean).join(", ")}
             </span>
-            <span className="text-caption faint">{describe(duplicate)}</span>
+            <span className="text-caption faint">{describeDuplicate(duplicate)}</span>
             <Row gap={8} isWrapping>
               <Button variant="secondary" isSmall hasPlug={false} onClick={() => setOpenFile(duplicate.lead_id)}>
                 {copy.open}
               </Button>
               <Button variant="secondary" isSmall hasPlug={false} onClick={() => setChosen(duplicate)}>
                 {copy.merge}
-                <span className="visually-hidden">{copy.ofLead(nameOf(duplicate))}</span>
+                <span className="visually-hidden">{copy.ofLead(nameOfDuplicate(duplicate))}</span>
               </Button>
             </Row>
           </Stack>
@@ -68,11 +68,17 @@ export function LeadDuplicates({ lead }: { lead: LeadRow }) {
   );
 }
 
-function nameOf({ first_name: first, last_name: last, company_name: company, email, phone }: Duplicate): string {
+export function nameOfDuplicate({
+  first_name: first,
+  last_name: last,
+  company_name: company,
+  email,
+  phone,
+}: Duplicate): string {
   return [first, last].filter(Boolean).join(" ") || company || email || phone || dash;
 }
 
-function describe(duplicate: Duplicate): string {
+export function describeDuplicate(duplicate: Duplicate): string {
   const {
     alike,
     funnel_origin: origin,

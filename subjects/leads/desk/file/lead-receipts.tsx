@@ -19,7 +19,7 @@ import { termsVersionPath } from "#subjects/legal/words/version-address.ts";
 import { describePayer, payersCopy } from "#subjects/payments/words/payers.ts";
 import { describePayment, paymentReference } from "#subjects/payments/words/received-payments.ts";
 import { describeSchedule } from "#subjects/orders/words/schedule.ts";
-import type { CivilDate } from "#kit/civil-date.ts";
+import { type CivilDate, readCivilDate } from "#kit/civil-date.ts";
 import type { Attribution, Touch } from "#subjects/leads/rules/attribution.ts";
 import type { KeptSchedule } from "#subjects/orders/rules/kept-schedule.ts";
 import type {
@@ -36,6 +36,7 @@ import { invoiceAddress, type ReceivedPayment } from "#subjects/payments/rules/r
 
 import { FileEntry } from "./file-entry.tsx";
 import { FileSection } from "./file-section.tsx";
+import { NoteConsent } from "./note-consent.tsx";
 import { SetupControl } from "./setup-control.tsx";
 
 /**
@@ -66,7 +67,7 @@ export function LeadReceipts({ lead }: { lead: LeadRow & { leadId: string } }) {
       />
       {receipts.data.setup && <SetupControl lead={lead} setup={receipts.data.setup} />}
       <Payments lead={lead} receipts={receipts.data} />
-      <Consents receipts={receipts.data} />
+      <Consents receipts={receipts.data} lead={lead} />
       <Kept receipts={receipts.data.kept} />
       <Origin attribution={receipts.data.attribution} />
     </>
@@ -142,7 +143,10 @@ function Payment({ payment, address, payer, lead }: PaymentProps) {
   );
 }
 
-function Consents({ receipts: { boxes, terms, newsletter } }: { receipts: Receipts }) {
+type ConsentsProps = { receipts: Receipts; lead: LeadRow & { leadId: string } };
+
+function Consents({ receipts: { boxes, terms, newsletter }, lead }: ConsentsProps) {
+  const mayCall = boxes.some(({ purpose, isGranted }) => purpose === "calls" && isGranted);
   const isEmpty = boxes.length === 0 && !terms && !newsletter;
   return (
     <FileSection title={copy.title}>
@@ -164,6 +168,7 @@ function Consents({ receipts: { boxes, terms, newsletter } }: { receipts: Receip
           </FileEntry>
         )}
       </dl>
+      {!mayCall && <NoteConsent lead={lead} />}
     </FileSection>
   );
 }
@@ -185,12 +190,16 @@ function TermsVersion({ version }: { version: string }) {
   );
 }
 
-function Box({ receipt: { purpose, isGranted, at, version, form, text } }: { receipt: Receipt }) {
-  const instant = longInstant(at);
+function Box({ receipt: { purpose, isGranted, at, version, form, text, source } }: { receipt: Receipt }) {
+  const instant = at !== null && readCivilDate(at) ? longDate(at) : longInstant(at);
   return (
     <FileEntry label={copy.purposes[purpose]} isWide>
       {isGranted ? copy.granted(instant) : copy.refused(instant)}
-      <Proof>{copy.source(form === null ? dash : originLabels[form], formatVersion(version))}</Proof>
+      <Proof>
+        {source === null
+          ? copy.source(form === null ? dash : originLabels[form], formatVersion(version))
+          : copy.noted(source)}
+      </Proof>
       {text !== null && <Proof>{`«\u00a0${text}\u00a0»`}</Proof>}
     </FileEntry>
   );

@@ -1,30 +1,46 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 
+import { fileParam } from "#app/admin/data/file-address.ts";
 import { leadKeys } from "#app/admin/data/query-keys.ts";
 import { pressedBy } from "#app/admin/keys/pressed-by.ts";
 import { useServices } from "#app/admin/data/services.ts";
 import { AnswerFields, readTypedAnswers, typedQuestions } from "#subjects/leads/desk/file/answer-fields.tsx";
+import { ConsentFields, readTypedConsent } from "#subjects/leads/desk/file/consent-fields.tsx";
 import { sentenceOf } from "#subjects/leads/desk/file/file-queries.ts";
+import { describeDuplicate, nameOfDuplicate } from "#subjects/leads/desk/file/lead-duplicates.tsx";
+import { useOwners } from "#subjects/leads/desk/rows/use-owners.ts";
+import type { TypedContact } from "#subjects/leads/calls/desk.ts";
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { DeskDialog } from "#app/admin/ui/desk-dialog.tsx";
 import { FormButtons } from "#app/admin/ui/form-buttons.tsx";
+import { valueOf } from "#app/admin/ui/leads-error.ts";
 import { useUndo } from "#app/admin/ui/undo-provider.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/form/checkbox.tsx";
+import { Field, TextArea } from "#app/ui/form/field.tsx";
 import { Form } from "#app/ui/form/form.tsx";
-import { useForm } from "#app/ui/form/use-form.ts";
+import { SelectField } from "#app/ui/form/select-field.tsx";
+import { type TypedForm, useForm } from "#app/ui/form/use-form.ts";
+import { FormNotice } from "#app/ui/form-notice.tsx";
 import { Row, Stack } from "#app/ui/layout.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { originLabels } from "#subjects/offers/words/origin-labels.ts";
 import { fileCopy } from "#subjects/leads/words/admin-file.ts";
 import { formCopy } from "#content/shared/form.ts";
-import { questionOf } from "#subjects/funnel/rules/questions.ts";
-import { type FunnelOrigin, funnelOffers } from "#domain/kernel/lead.ts";
+import { type ContactQuestion, questionOf } from "#subjects/funnel/rules/questions.ts";
+import { type FunnelOrigin, funnelOrigins } from "#domain/kernel/lead.ts";
+import { instantInParis } from "#domain/kernel/paris-clock.ts";
 
 const copy = fileCopy.create;
 const prefix = "nouveau-";
 
-/** Those whose questions the door of the questionnaires takes, and a lead of no offer in particular. */
-const origins: FunnelOrigin[] = ["general", ...funnelOffers];
+const nobody: TypedContact = { email: "", phone: "", company: "" };
+const named = { note: `${prefix}note`, callback: `${prefix}rappel`, owner: `${prefix}proprietaire` };
+const typingPauseMs = 300;
+
+/** First, of no offer in particular. */
+const origins = [...new Set<FunnelOrigin>(["general", ...funnelOrigins])];
 
 /** A lead that came by telephone. */
 export function NewLead({ onCreated }: { onCreated: (leadId: string) => void }) {
@@ -50,17 +66,22 @@ export function NewLead({ onCreated }: { onCreated: (leadId: string) => void }) 
 type FormProps = { onClose: () => void; onCreated: (leadId: string) => void };
 
 function NewLeadForm({ onClose, onCreated }: FormProps) {
-  const { desk } = useServices();
+  const { config, desk } = useServices();
   const queryClient = useQueryClient();
   const say = useUndo();
+  const { data: owners = [] } = useOwners();
   const [origin, setOrigin] = useState<FunnelOrigin>("general");
+  const [contact, setContact] = useState<TypedContact>(nobody);
+  const [hasConsent, setHasConsent] = useState(false);
   // One key for one lead: what is sent again after a lost answer makes no second one.
   const [key] = useState(() => crypto.randomUUID());
 
-  const form = useForm<Record<string, unknown>, string, never>({
+  const form = useForm<Record<string, unknown> | undefined, string, never>({
     sentences: Object.fromEntries(typedQuestions(origin).map((question) => [question, {}])),
-    read: (typed) => ({ ok: true, value: readTypedAnswers(typed, origin, prefix) }),
+    hear: (typed) => setContact(contactOf(typed)),
+    read: (typed) => ({ ok: true, value: readTypedLead(typed, origin, hasConsent) }),
     send: async (given) => {
+      if (!given) return { sentence: fileCopy.consent.incomplete };
       const created = await desk.create({ ...given, funnel_origin: origin, idempotency_key: key });
       if (created.ok) {
         say({ sentence: created.value.isNew ? copy.done : copy.known });
@@ -84,7 +105,7 @@ function NewLeadForm({ onClose, onCreated }: FormProps) {
           <select
             className="control file-control text-body"
             value={origin}
-            onChange={(event) => setOrigin(origins.find((known) => known === event.target.value) ?? "general")}
+            onChange={(event) => setOrigin(funnelOrigins.find((known) => known === event.target.value) ?? "general")}
           >
             {origins.map((known) => (
               <option key={known} value={known}>
@@ -94,9 +115,89 @@ function NewLeadForm({ onClose, onCreated }: FormProps) {
           </select>
         </Row>
         <AnswerFields origin={origin} texts={{}} problemOf={form.problemOf} prefix={prefix} />
+        <Alike contact={contact} />
+        <TextArea name={named.note} label={copy.note} rows={3} maxLength={10_000} />
+        <Field name={named.callback} label={copy.callback} type="datetime-local" />
+        <SelectField
+          name={named.owner}
+          label={copy.owner}
+          placeholder={fileCopy.owner.nobody}
+          options={Object.fromEntries(owners.map(({ user_id: id, email }) => [id, email ?? fileCopy.owner.unknown]))}
+        />
+        <Checkbox name={`${prefix}accord`} isChecked={hasConsent} onChange={setHasConsent}>
+          {copy.consent}
+        </Checkbox>
+        {hasConsent && <ConsentFields prefix={prefix} today={config.today} />}
         <ProblemSentence sentence={form.failure?.sentence} />
         <FormButtons words={copy} isBusy={form.isBusy} onCancel={onClose} />
       </Stack>
     </Form>
   );
+}
+
+function contactOf(typed: TypedForm): TypedContact {
+  const of = (question: ContactQuestion) => (typed[`${prefix}${question}`] ?? "").trim();
+  return { email: of("email"), phone: of("phone"), company: of("companyName") };
+}
+
+/** @returns undefined when an agreement lacks its proof */
+function readTypedLead(typed: TypedForm, origin: FunnelOrigin, hasConsent: boolean) {
+  const consent = hasConsent ? readTypedConsent(typed, prefix) : undefined;
+  if (hasConsent && !consent) return undefined;
+  const callbackAt = instantInParis(typed[named.callback] ?? "");
+  return {
+    ...readTypedAnswers(typed, origin, prefix),
+    note: typed[named.note] ?? "",
+    owner: typed[named.owner] || null,
+    callback_at: callbackAt?.toISOString() ?? null,
+    ...(consent && { call_consent: consent }),
+  };
+}
+
+/** Who has the same e-mail, telephone or company already, while it is typed. */
+function Alike({ contact }: { contact: TypedContact }) {
+  const { desk } = useServices();
+  const { isEmpty, asked } = usePaused(contact);
+  const { data: found = [] } = useQuery({
+    queryKey: leadKeys.alike(asked),
+    queryFn: async ({ signal }) => valueOf(await desk.alike(asked, signal)),
+    enabled: !isEmpty,
+    placeholderData: keepPreviousData,
+  });
+  const alike = isEmpty ? [] : found;
+
+  return (
+    <div role="status">
+      {alike.length > 0 && (
+        <FormNotice variant="framed">
+          {copy.alike(alike.length)}
+          <ul>
+            {alike.map((duplicate) => (
+              <li key={duplicate.lead_id}>
+                <TextLink
+                  href={`?${fileParam}=${duplicate.lead_id}`}
+                  target="_blank"
+                  aria-label={copy.openAlike(nameOfDuplicate(duplicate))}
+                >
+                  {nameOfDuplicate(duplicate)}
+                </TextLink>
+                {`, ${describeDuplicate(duplicate)}`}
+              </li>
+            ))}
+          </ul>
+        </FormNotice>
+      )}
+    </div>
+  );
+}
+
+/** What stays typed for a moment. */
+function usePaused(contact: TypedContact) {
+  const [asked, setAsked] = useState(contact);
+  // Synchronises with the clock: each letter would ask.
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(contact), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [contact]);
+  return { asked, isEmpty: Object.values(asked).every((text) => text === "") };
 }
