@@ -47,6 +47,7 @@ export const admin = {
       paid: "Payés",
     } satisfies Record<LeadStatus | "paid", string>,
     countsLabel: "Chiffres clés",
+    countOf: (label: string, count: string) => `${label}\u00a0: ${count}`,
     filtersLabel: "Filtres",
     search: { label: "Rechercher", placeholder: "Nom, téléphone ou e-mail" },
     /** Verbatim from the specification, section 2: the word stays for 0 and 1, and the number has no separator. */
@@ -83,7 +84,6 @@ export const admin = {
     panelLabel: "Fiche du lead",
     label: (name: string) => `Fiche de ${name}`,
     close: "Fermer la fiche",
-    none: { title: "Aucune fiche ouverte.", text: "Ouvrez un lead\u00a0: sa fiche s’affichera ici." },
     loading: "Chargement de la fiche…",
     gone: "Ce lead n’existe plus. Il a sans doute été supprimé.",
     call: "Appeler",

@@ -10,6 +10,8 @@ export const consentChoicesKey = "cookieConsentChoices";
 export const countingObjectionKey = "ne_pas_compter";
 /** What the list of leads shows in this browser, as column names. See `lead-columns.ts`. */
 export const leadColumnsKey = "colonnes_leads";
+/** How close its rows stand in this browser. */
+export const leadDensityKey = "densite_leads";
 /** `off` where keys of one character do nothing in the back office. See `key-switch.ts`. */
 export const singleKeysKey = "admin_single_keys";
 /** In the storage of the session: where the visit came from, once its measurement is accepted. See `attribution.ts`. */

@@ -13,15 +13,18 @@ create table private.lead_facets (
   has_account    boolean not null,
   is_waiting     boolean not null,
   lead_count     bigint  not null default 0,
+  inactive_reason text   not null default 'none',
   constraint lead_facets_pkey primary key (id),
   constraint lead_facets_one_of_a_kind unique (
-    funnel_origin, lead_status, payment_status, call_consent, is_suspect, is_duplicate, has_account, is_waiting
+    funnel_origin, lead_status, payment_status, call_consent, is_suspect, is_duplicate, has_account, is_waiting,
+    inactive_reason
   )
 );
 comment on table  private.lead_facets is 'Each combination of the filters with few values that some lead has or had.';
 comment on column private.lead_facets.is_duplicate is 'Another contact has the same e-mail, phone or company.';
 comment on column private.lead_facets.has_account is 'Its contact has an account, or its e-mail has one.';
 comment on column private.lead_facets.is_waiting is 'On the waiting list of a conference.';
+comment on column private.lead_facets.inactive_reason is 'Why it is closed; none of what is open, or closed without a word.';
 comment on column private.lead_facets.lead_count is 'Without private.lead_facet_changes, which are added now and then.';
 
 alter table private.lead_facets enable row level security, force row level security;
@@ -142,15 +145,15 @@ begin
     select id into found_id from private.lead_facets as facet
       where (facet.funnel_origin, facet.lead_status, facet.payment_status, facet.call_consent)
               = (wanted.funnel_origin, wanted.lead_status, wanted.payment_status, wanted.call_consent)
-        and (facet.is_suspect, facet.is_duplicate, facet.has_account, facet.is_waiting)
-              = (wanted.is_suspect, wanted.is_duplicate, wanted.has_account, wanted.is_waiting);
+        and (facet.is_suspect, facet.is_duplicate, facet.has_account, facet.is_waiting, facet.inactive_reason)
+              = (wanted.is_suspect, wanted.is_duplicate, wanted.has_account, wanted.is_waiting, wanted.inactive_reason);
     if found then
       return found_id;
     end if;
     insert into private.lead_facets
-        (funnel_origin, lead_status, payment_status, call_consent, is_suspect, is_duplicate, has_account, is_waiting)
+        (funnel_origin, lead_status, payment_status, call_consent, is_suspect, is_duplicate, has_account, is_waiting, inactive_reason)
       values (wanted.funnel_origin, wanted.lead_status, wanted.payment_status, wanted.call_consent,
-              wanted.is_suspect, wanted.is_duplicate, wanted.has_account, wanted.is_waiting)
+              wanted.is_suspect, wanted.is_duplicate, wanted.has_account, wanted.is_waiting, wanted.inactive_reason)
       on conflict do nothing;
   end loop;
 end
@@ -195,6 +198,7 @@ begin
   facet.is_suspect     := lead.is_suspect;
   facet.has_account    := lead.account_exists or profile.user_id is not null;
   facet.is_waiting     := lead.funnel_origin = 'conferences' and lead.extra_answers ->> 'kind' is not distinct from 'waitlist';
+  facet.inactive_reason := coalesce(lead.inactive_reason, 'none');
   facet.is_duplicate   :=
        written.email <> nothing and exists (
          select from private.lead_list where email = written.email and profile_id <> written.profile_id)

@@ -29,19 +29,35 @@ $$;
 comment on function private.count_some is
   'How many rows this query has, or one more than private.few_enough() when it has more.';
 
+create function private.chosen(value jsonb) returns text[]
+  language sql immutable strict parallel safe
+  return case jsonb_typeof(value)
+    when 'array' then array(select jsonb_array_elements_text(value))
+    when 'null' then null
+    else array[value #>> '{}'] end;
+comment on function private.chosen is 'The values of a filter, which are one or several; null when nothing is chosen.';
+
 -- A search or a range that many leads match is counted first, from one index, and walked in the order that is shown
 -- (docs/decisions/0030).
 create function private.facets_of(filters jsonb) returns table (facet_id integer, lead_count bigint)
   language sql stable rows 100 set search_path = ''
   as $$
     select facet.id, facet.lead_count + coalesce(change.change, 0)
-    from private.lead_facets as facet
+    -- Read once, and not for each facet.
+    from (
+      select private.chosen(filters -> 'funnel_origin')   as origins,
+             private.chosen(filters -> 'lead_status')     as statuses,
+             private.chosen(filters -> 'inactive_reason') as reasons
+      offset 0
+    ) as chosen
+    cross join private.lead_facets as facet
     left join (
       select facet_id, sum(change) as change from private.lead_facet_changes group by facet_id
     ) as change on change.facet_id = facet.id
     -- What is not filtered by is null, and leaves all.
-    where coalesce(facet.funnel_origin = filters ->> 'funnel_origin', true)
-      and coalesce(facet.lead_status = filters ->> 'lead_status', true)
+    where coalesce(facet.funnel_origin = any (chosen.origins), true)
+      and coalesce(facet.lead_status = any (chosen.statuses), true)
+      and coalesce(facet.inactive_reason = any (chosen.reasons), true)
       and coalesce(facet.payment_status::text = filters ->> 'payment_status', true)
       and coalesce(facet.call_consent::text = filters ->> 'call_consent', true)
       and coalesce(facet.is_suspect::text = filters ->> 'is_suspect', true)
@@ -62,10 +78,12 @@ create function private.row_filters(filters jsonb) returns text
       (filters ->> 'created_from',   format('entry.created_at >= %L::timestamptz', (filters ->> 'created_from')::timestamptz)),
       (filters ->> 'created_to',     format('entry.created_at < %L::timestamptz', (filters ->> 'created_to')::timestamptz)),
       (filters ->> 'expires_before', format('entry.expires_at < %L::timestamptz', (filters ->> 'expires_before')::timestamptz)),
-      (filters ->> 'owner',          format('entry.owner = %L::uuid', case filters ->> 'owner'
-                                       when 'none' then private.nobody()::text
-                                       when 'me'   then auth.uid()::text
-                                       else (filters ->> 'owner')::uuid::text end))
+      (filters ->> 'owner',          format('entry.owner = any (%L::uuid[])', array(
+                                       select case owner
+                                         when 'none' then private.nobody()
+                                         when 'me'   then auth.uid()
+                                         else owner::uuid end
+                                       from unnest(private.chosen(filters -> 'owner')) as owner)))
     ) as known (value, condition)
     where value is not null
   $$;
@@ -234,7 +252,8 @@ declare
   by_facet    constant boolean := sorting.ranked_by is not null or in_group is not null
     or sorting.key_column in ('updated_at', 'expires_at', 'volume')
     or (sorting.key_column = 'created_at' and (filters ? 'owner' or words is null and filters ?| array[
-      'funnel_origin', 'lead_status', 'payment_status', 'call_consent', 'is_suspect', 'is_duplicate', 'has_account', 'is_waiting']));
+      'funnel_origin', 'lead_status', 'payment_status', 'call_consent', 'is_suspect', 'is_duplicate', 'has_account', 'is_waiting',
+      'inactive_reason']));
   page        jsonb;
 begin
   if by_facet and beside <> '' then
@@ -307,7 +326,7 @@ declare
   narrowing   constant text    := private.row_filters(filters);
   asks_words  constant text    := '(select ' || words || ' from private.lead_words as words where words.lead_id = entry.lead_id)';
   -- Of one owner there is one group.
-  sorting     constant private.lead_order := case when sort_column = 'owner' and filters ? 'owner'
+  sorting     constant private.lead_order := case when sort_column = 'owner' and cardinality(private.chosen(filters -> 'owner')) = 1
     then private.lead_order('created_at', true) else private.lead_order(sort_column, is_descending) end;
   -- Where all are found first, what a group says is a key of each.
   spread      private.lead_order := sorting;
@@ -429,7 +448,8 @@ $$;
 comment on function public.list_leads is
   'A page of the list: rows of admin_dashboard with the first visit of each, the place where the next page begins, and '
   'how many match (see private.list_lead_page). Filters: columns of private.lead_facets, created_from, created_to, '
-  'expires_before, owner (an id, me or none), search. Administrators only.';
+  'expires_before, owner (an id, me or none), search; funnel_origin, lead_status, inactive_reason and owner are one value '
+  'or an array of several. Administrators only.';
 revoke all on function public.list_leads from public, anon, authenticated, service_role;
 grant execute on function public.list_leads to authenticated;
 

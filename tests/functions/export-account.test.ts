@@ -320,7 +320,7 @@ const nobodys = [
   "private.lead_facets",
   "private.lead_facet_changes",
   "private.lead_events",
-  // Filters of the list, never a search.
+  // Filters of the list. A search is what the team typed, and goes with the last lead that it finds.
   "private.lead_views",
   // Sums of a day, or of a month.
   "private.step_counts",

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 
 import { sourceNames } from "#subjects/statistics/words/admin-statistics.ts";
 import { civilDate } from "#kit/civil-date.ts";
-import { funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
+import { funnelOrigins, inactiveReasons, leadStatuses } from "#domain/kernel/lead.ts";
 import { type Touch, readAttribution } from "#subjects/leads/rules/attribution.ts";
 import { leadQueryOf, mostCounted, readLeadFilters } from "#subjects/leads/rules/lead-filters.ts";
 import { readLeadRow } from "#subjects/leads/rules/lead-row.ts";
@@ -13,7 +13,7 @@ import { actors, admin, adminWithFactor, arrangeAccounts } from "#tests/policies
 import { openDatabaseForFile } from "#tests/support/database.ts";
 import { atDepth } from "#tests/support/depth.ts";
 
-type Filters = Record<string, string | boolean>;
+type Filters = Record<string, string | boolean | readonly string[]>;
 type Row = Record<
   | "lead_id"
   | "user_profile_id"
@@ -26,7 +26,14 @@ type Row = Record<
   string
 > &
   Record<
-    "last_name" | "company_name" | "phone_e164" | "expires_at" | "owner" | "callback_at" | "user_id",
+    | "last_name"
+    | "company_name"
+    | "phone_e164"
+    | "expires_at"
+    | "owner"
+    | "callback_at"
+    | "user_id"
+    | "inactive_reason",
     string | null
   > &
   Record<"payment_status" | "call_consent" | "is_suspect" | "account_exists", boolean> & {
@@ -73,8 +80,9 @@ async function insertLead(n: number) {
     `with lead as (
        insert into public.leads
          (user_profile_id, funnel_origin, lead_status, payment_status, last_name, first_name, company_name, calls_per_month,
-          consents, is_suspect, account_exists, extra_answers, owner, created_at, last_contact_at, callback_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::timestamptz, $14::timestamptz, $15)
+          consents, is_suspect, account_exists, extra_answers, owner, created_at, last_contact_at, callback_at,
+          inactive_reason)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::timestamptz, $14::timestamptz, $15, $17)
        returning id
      )
      insert into private.submissions (idempotency_key, form, email, contact, lead_id, attribution)
@@ -96,6 +104,7 @@ async function insertLead(n: number) {
       new Date(Date.UTC(2026, 9, 1 + (n % 50), n % 24)).toISOString(),
       n % 6 === 1 ? new Date(Date.UTC(2026, 10, 1 + ((n * 7) % 60), 9)).toISOString() : null,
       JSON.stringify(n % 8 === 0 ? {} : { first: touches[n % touches.length] }),
+      Math.floor(n / 2) % leadStatuses.length === 3 && n % 3 > 0 ? inactiveReasons[n % 2] : null,
     ],
   );
 }
@@ -140,6 +149,7 @@ const alike = new Map<string, Set<string>>();
 const meanings: Record<string, (row: Row, value: string | boolean) => boolean> = {
   funnel_origin: sameAs("funnel_origin"),
   lead_status: sameAs("lead_status"),
+  inactive_reason: (row, value) => (row.inactive_reason ?? "none") === value,
   payment_status: sameAs("payment_status"),
   call_consent: sameAs("call_consent"),
   is_suspect: sameAs("is_suspect"),
@@ -209,17 +219,21 @@ function expectOrder(rows: Row[], sort: string, isDescending: boolean) {
   expect(isNewestFirst, `${sort}, the newest first`).toBe(true);
 }
 
+const oneOrSeveral = (values: readonly string[]) =>
+  fc.oneof(fc.constantFrom(...values), fc.shuffledSubarray([...values], { minLength: 1 }));
+
 const filterValues = fc.record(
   {
-    funnel_origin: fc.constantFrom(...funnelOrigins),
-    lead_status: fc.constantFrom(...leadStatuses),
+    funnel_origin: oneOrSeveral(funnelOrigins),
+    lead_status: oneOrSeveral(leadStatuses),
+    inactive_reason: oneOrSeveral([...inactiveReasons.slice(0, 2), "none"]),
     payment_status: fc.boolean(),
     call_consent: fc.boolean(),
     is_suspect: fc.boolean(),
     has_account: fc.boolean(),
     is_waiting: fc.boolean(),
     is_duplicate: fc.boolean(),
-    owner: fc.constantFrom("none", "me", admin.account, adminWithFactor.account),
+    owner: oneOrSeveral(["none", "me", admin.account, adminWithFactor.account]),
     created_from: fc.constantFrom("2026-10-05T00:00:00Z", "2026-11-01T00:00:00+01:00"),
     created_to: fc.constantFrom("2026-10-20T00:00:00Z", "2026-11-11T12:00:00Z"),
     expires_before: fc.constantFrom("2027-04-15T00:00:00Z", "2030-01-01T00:00:00Z"),
@@ -266,7 +280,7 @@ describe.each([
     await fc.assert(
       fc.asyncProperty(asked, async ({ filters, sort, isDescending, limit }) => {
         const expected = all.filter((row) =>
-          Object.entries(filters).every(([name, value]) => meanings[name]!(row, value)),
+          Object.entries(filters).every(([name, value]) => [value].flat().some((one) => meanings[name]!(row, one))),
         );
         const { rows, count } = await listEvery({ filters, sort, isDescending, limit });
         expect(rows.map((row) => row.lead_id).toSorted()).toEqual(expected.map((row) => row.lead_id).toSorted());

@@ -4,7 +4,15 @@ import type { Caller } from "#engine/db/database.ts";
 import { actors, admin, adminWithFactor, alice, arrangeAccounts, formerAdmin } from "#tests/policies/accounts.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
-type View = { id: string; name: string; query: string; is_shared: boolean; is_own: boolean; may_delete: boolean };
+type View = {
+  id: string;
+  name: string;
+  query: string;
+  is_shared: boolean;
+  is_own: boolean;
+  may_delete: boolean;
+  search: string | null;
+};
 
 const lea = actors["admin aal1"];
 const paul = actors["admin aal2"];
@@ -21,8 +29,9 @@ async function call<Value>(who: Caller, expression: string, values: unknown[] = 
   return rows[0]!.answer;
 }
 
-const save = (who: Caller, name: string, { query = "statut=client", isShared = false } = {}) =>
-  call<string | null>(who, "save_lead_view($1, $2, $3)", [name, query, isShared]);
+type Kept = { query?: string; isShared?: boolean; search?: string | null };
+const save = (who: Caller, name: string, { query = "statut=client", isShared = false, search = null }: Kept = {}) =>
+  call<string | null>(who, "save_lead_view($1, $2, $3, $4)", [name, query, isShared, search]);
 const remove = (who: Caller, id: string | null) => call<boolean>(who, "delete_lead_view($1)", [id]);
 
 async function views(who: Caller): Promise<View[]> {
@@ -96,12 +105,33 @@ test("An administrator keeps fifty at most, and can still change those", async (
   expect(await namesFor(lea)).toHaveLength(50);
 });
 
+test("A search goes with the last lead that it finds, and one that finds others, or found none, stays", async () => {
+  const insertLead = async (lastName: string, phone: string) => {
+    const { rows } = await db.inspect<{ id: string }>(
+      `with profile as (insert into public.user_profiles (email) values ($1) returning id)
+       insert into public.leads (user_profile_id, funnel_origin, first_name, last_name, phone)
+       select id, 'secretariat', 'Zoé', $2, $3 from profile returning id`,
+      [`${phone.replaceAll(" ", "")}@views.example`, lastName, phone],
+    );
+    return rows[0]!.id;
+  };
+  const gone = [await insertLead("Ravel", "06 39 98 11 11"), await insertLead("Ravel", "06 39 98 22 22")];
+  await insertLead("Gaudin", "06 39 98 33 33");
+  for (const search of ["zoé ravel", "06 39 98 22 22", "zoé", "personne"]) await save(lea, search, { search });
+  const searches = async () => (await views(lea)).map(({ search }) => search);
+
+  await db.inspect("delete from public.leads where id = $1", [gone[0]]);
+  expect(await searches()).toEqual(["06 39 98 22 22", "personne", "zoé", "zoé ravel"]);
+  await db.inspect("delete from public.leads where id = $1", [gone[1]]);
+  expect(await searches()).toEqual([null, "personne", "zoé", null]);
+});
+
 describe("Nothing is kept of", () => {
   test.for([
     ["a name of spaces", "   ", "", "23514"],
     ["a long name", "a".repeat(81), "", "23514"],
     ["a long address", "Longue", `statut=${"a".repeat(2000)}`, "23514"],
-    ["a search, which may be a person's name", "Claire", "statut=client&recherche=Claire", "23514"],
+    ["a search in the address, where it would stay", "Claire", "statut=client&recherche=Claire", "23514"],
     ["a search that comes first", "Claire", "?recherche=Claire", "23514"],
     ["no name", null, "", "23502"],
     ["no address", "Sans", null, "23502"],

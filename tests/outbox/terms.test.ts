@@ -176,7 +176,8 @@ const withoutTerm: Record<string, string> = {
   "private.lead_facets": "says nothing of a person: one row for each combination of filters",
   "private.lead_list": "their lead's",
   "private.lead_figure_changes": "ten minutes: add_up_lead_figures",
-  "private.lead_views": "filters that the team named, which say nothing of a person; their author's account's",
+  "private.lead_views":
+    "filters that the team named, whose search goes with the last lead that it finds; their author's account's",
   "private.lead_words": "their lead's",
   "private.questions": "the forms': no answers",
   "private.receivers": "the configuration's",

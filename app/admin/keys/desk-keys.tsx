@@ -6,7 +6,7 @@ import { download } from "#app/admin/ui/files-gone-error.ts";
 
 import { actionOf, type DeskAction } from "./key-map.ts";
 import { areLettersOn } from "./key-switch.ts";
-import { isBehindDialog, isInRow, isTyping, moveToRow, press, pressOnceThere } from "./press.ts";
+import { followWithFile, isBehindDialog, isInRow, isTyping, moveToRow, press, pressOnceThere } from "./press.ts";
 
 type Overlay = "help" | "palette";
 
@@ -69,10 +69,14 @@ function act(action: DeskAction, event: KeyboardEvent, open: (overlay: Overlay) 
     case "extend":
       return false;
     case "next":
-    case "previous":
+    case "previous": {
       // Elsewhere the arrows scroll.
       if (event.key.startsWith("Arrow") && !isInRow(document.activeElement)) return false;
-      return moveToRow(action === "next" ? 1 : -1) !== undefined;
+      const row = moveToRow(action === "next" ? 1 : -1);
+      // A key that is held passes over the rows between.
+      if (row && !event.repeat) followWithFile(row);
+      return row !== undefined;
+    }
     case "help":
     case "palette":
       open(action);

@@ -46,7 +46,7 @@ const commandGroups: CommandGroup[] = [
       ...leadStatuses.map((status) => ({
         id: `status-${status}`,
         label: copy.status(statusLabels[status]),
-        to: `${list}?${writeLeadFilters({ ...noFilters, status }).toString()}`,
+        to: `${list}?${writeLeadFilters({ ...noFilters, status: [status] }).toString()}`,
       })),
       { id: "all", label: copy.allLeads, to: list },
     ],

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { isBehindDialog, isTyping, moveToRow, press, pressOnceThere } from "./press.ts";
+import { followWithFile, isBehindDialog, isTyping, moveToRow, press, pressOnceThere } from "./press.ts";
 
 const row = (name: string, extra = "") => `
   <tr data-key-scope="row" ${extra}>
@@ -73,6 +73,16 @@ test("Without a row and without a file nothing is pressed", () => {
   expect(press("payment")).toBe(false);
   expect(press("close")).toBe(false);
   expect(clicked).toEqual([]);
+});
+
+test("From the row of the open file one comes to the next, and the file follows; without one nothing opens", () => {
+  show(row("a") + row("b", 'aria-current="true"') + row("c"));
+  document.body.insertAdjacentHTML("beforeend", file);
+  followWithFile(moveToRow(1)!);
+  expect([focusedText(), clicked]).toEqual(["c", ["c"]]);
+  show(row("a") + row("b"));
+  followWithFile(moveToRow(1)!);
+  expect(clicked).toEqual(["c"]);
 });
 
 test("A file that closes gives the focus back to its row", () => {

@@ -20,6 +20,8 @@ export function isBehindDialog(): boolean {
 const list = {
   rows: () => [...document.querySelectorAll<HTMLElement>(scopeSelector("row"))],
   rowOf: (element: Element | null) => element?.closest<HTMLElement>(scopeSelector("row")) ?? undefined,
+  /** Of the open file. */
+  rowOfFile: () => document.querySelector<HTMLElement>(`${scopeSelector("row")}[aria-current="true"]`) ?? undefined,
 };
 
 export function isInRow(element: Element | null): boolean {
@@ -27,13 +29,14 @@ export function isInRow(element: Element | null): boolean {
 }
 
 /**
- * From row to row, to the same control of it; to the one that was left, or the first, when the focus is nowhere.
+ * From row to row, to the same control of it; from the row of the open file, to the one that was left or to the first,
+ * when the focus is nowhere.
  *
  * @returns the row; undefined at an end of the list
  */
 export function moveToRow(step: 1 | -1): HTMLElement | undefined {
   const focused = document.activeElement;
-  const from = list.rowOf(focused);
+  const from = list.rowOf(focused) ?? list.rowOfFile();
   const rows = list.rows();
   const to = from
     ? rows[rows.indexOf(from) + step]
@@ -44,6 +47,12 @@ export function moveToRow(step: 1 | -1): HTMLElement | undefined {
   control?.focus({ preventScroll: true });
   to.scrollIntoView({ block: "nearest" });
   return control ? to : undefined;
+}
+
+/** Where a file is open, it becomes that of the row. */
+export function followWithFile(row: HTMLElement): void {
+  const rowOfFile = list.rowOfFile();
+  if (rowOfFile && rowOfFile !== row) controlIn(row, "open")?.click();
 }
 
 /** @returns whether there was something to press */
@@ -105,7 +114,7 @@ function pressControl(control: HTMLElement, shiftKey: boolean): void {
 
 /** The focus goes back to the row that the file is of. */
 function closeFile(button: HTMLElement): void {
-  const row = document.querySelector<HTMLElement>(`${scopeSelector("row")}[aria-current="true"]`);
+  const row = list.rowOfFile();
   button.click();
   if (row) controlIn(row, "open")?.focus();
 }

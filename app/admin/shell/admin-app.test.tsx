@@ -343,11 +343,11 @@ describe("The list", () => {
     await screen.findByText("Affichage de 1 leads");
     const expected: LeadFilters = {
       search: "ravel",
-      origin: "closing",
-      status: "client",
+      origin: ["closing"],
+      status: ["client"],
       isPaid: true,
       from: civilDate("2026-11-01"),
-      owner: "me",
+      owner: ["me"],
       expiresWithinDays: 15,
       sort: { column: "last_name", direction: "asc" },
     };

@@ -76,12 +76,12 @@ describe("The list", () => {
     async (search) => {
       answer(lastPage);
       const sort = { column: "last_name", direction: "asc" } as const;
-      await leadsFor("t").list({ search, status: "client", sort }, null);
+      await leadsFor("t").list({ search, status: ["client"], sort }, null);
 
       const { url, body } = request();
       expect(url.search).toBe("");
       expect(body).toMatchObject({
-        filters_param: { search, lead_status: "client" },
+        filters_param: { search, lead_status: ["client"] },
         sort_param: "last_name",
         descending_param: false,
         after_param: null,

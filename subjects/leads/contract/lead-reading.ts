@@ -196,6 +196,7 @@ const view = z.object({
   id: z.string(),
   name: z.string(),
   query: z.string(),
+  search: text,
   is_shared: z.boolean(),
   is_own: z.boolean(),
   may_delete: z.boolean(),
@@ -212,7 +213,12 @@ export const listLeadViewsCall = {
 export const saveLeadViewCall = {
   procedure: "save_lead_view",
   by: "administrator",
-  asked: z.object({ name_param: z.string(), query_param: z.string(), is_shared_param: z.boolean() }),
+  asked: z.object({
+    name_param: z.string(),
+    query_param: z.string(),
+    is_shared_param: z.boolean(),
+    search_param: text,
+  }),
   answer: text,
 } as const satisfies ProcedureContract;
 /** False when there is none that one may delete. */

@@ -14,6 +14,7 @@ import {
   mostCounted,
   noFilters,
   readLeadFilters,
+  reasonChoices,
   writeLeadFilters,
 } from "./lead-filters.ts";
 import { readLeadRow } from "./lead-row.ts";
@@ -25,8 +26,9 @@ const read = (address: string) => readLeadFilters(new URLSearchParams(address));
 
 const everything: LeadFilters = {
   search: 'dup, (a)&b=%_\\*"é+1',
-  origin: "closing",
-  status: "to_contact",
+  origin: ["closing", "marketing"],
+  status: ["to_contact"],
+  reason: ["price", "none"],
   isPaid: false,
   from: civilDate("2026-11-01"),
   to: civilDate("2026-11-30"),
@@ -34,7 +36,7 @@ const everything: LeadFilters = {
   isSuspect: false,
   isDuplicate: true,
   hasAccount: false,
-  owner: "me",
+  owner: ["me"],
   isWaiting: true,
   expiresWithinDays: 15,
   sort: { column: "last_name", direction: "asc" },
@@ -44,6 +46,8 @@ const days = fc
   .date({ min: new Date("0001-01-01"), max: new Date("9999-12-31"), noInvalidDate: true })
   .map((date) => civilDate(date.toISOString().slice(0, 10)));
 
+const someOf = <Value>(values: readonly Value[]) => fc.shuffledSubarray([...values], { minLength: 1 });
+
 const anyFilters: fc.Arbitrary<LeadFilters> = fc
   .record(
     {
@@ -51,8 +55,9 @@ const anyFilters: fc.Arbitrary<LeadFilters> = fc
       search: fc
         .string({ unit: "binary", maxLength: 300 })
         .map((text) => read(`?${new URLSearchParams([["recherche", text]])}`).search),
-      origin: fc.constantFrom(...funnelOrigins),
-      status: fc.constantFrom(...leadStatuses),
+      origin: someOf(funnelOrigins),
+      status: someOf(leadStatuses),
+      reason: someOf(reasonChoices),
       isPaid: fc.boolean(),
       from: days,
       to: days,
@@ -60,7 +65,7 @@ const anyFilters: fc.Arbitrary<LeadFilters> = fc
       isSuspect: fc.boolean(),
       isDuplicate: fc.boolean(),
       hasAccount: fc.boolean(),
-      owner: fc.oneof(fc.constantFrom("me", "none"), fc.uuid()),
+      owner: fc.uniqueArray(fc.oneof(fc.constantFrom("me", "none"), fc.uuid()), { minLength: 1 }),
       isWaiting: fc.boolean(),
       expiresWithinDays: fc.integer({ min: 1, max: 365 }),
       sort: fc.record({ column: fc.constantFrom(...leadSortColumns), direction: fc.constantFrom("asc", "desc") }),
@@ -82,10 +87,11 @@ describe("Filters in the address", () => {
 
   test("have the names that the contract fixes", () => {
     expect([...writeLeadFilters(everything).keys()].join(" ")).toBe(
-      "recherche tunnel statut paiement du au appel suspect doublon compte proprietaire attente expire tri sens",
+      "recherche tunnel statut motif paiement du au appel suspect doublon compte proprietaire attente expire tri sens",
     );
     expect(writeLeadFilters(everything).get("proprietaire")).toBe("moi");
-    expect(writeLeadFilters({ ...everything, owner: "none" }).get("proprietaire")).toBe("aucun");
+    expect(writeLeadFilters({ ...everything, owner: ["none", "me"] }).get("proprietaire")).toBe("aucun,moi");
+    expect(writeLeadFilters(everything).get("tunnel")).toBe("closing,marketing");
   });
 
   test("leave a plain address when nothing is filtered", () => {
@@ -114,6 +120,7 @@ describe("Filters in the address", () => {
   test.each([
     ["an unknown tunnel", "tunnel=autre"],
     ["an unknown status", "statut=CLIENT"],
+    ["several that are all unknown", "statut=,CLIENT,&motif=toString&proprietaire=,"],
     ["an unknown payment", "paiement=true"],
     ["a sort on no column", "tri=secret.desc"],
     ["a sort without direction", "tri=created_at"],
@@ -141,6 +148,15 @@ describe("Filters in the address", () => {
     expect(read(address).sort).toEqual(sort);
   });
 
+  test.each([
+    ["statut=to_contact,contacted", { status: ["to_contact", "contacted"] }],
+    ["statut=client,constructor,client,", { status: ["client"] }],
+    [`proprietaire=moi,personne,${someone}`, { owner: ["me", someone] }],
+    ["motif=price,none", { reason: ["price", "none"] }],
+  ])("« %s » is several values, each once, without those that are unknown", (address, filters) => {
+    expect(read(address)).toEqual({ ...noFilters, ...filters });
+  });
+
   test("cut no character of a long search in two", () => {
     expect(read(`recherche=${"a".repeat(199)}%F0%9F%98%80`).search).toMatch(/^a{199}$/);
   });
@@ -148,13 +164,13 @@ describe("Filters in the address", () => {
   test("count what narrows the list, not its order", () => {
     expect(countActiveFilters(noFilters)).toBe(0);
     expect(countActiveFilters({ sort: everything.sort })).toBe(0);
-    expect(countActiveFilters(everything)).toBe(13);
+    expect(countActiveFilters(everything)).toBe(14);
     expect(countActiveFilters({ ...noFilters, isPaid: false })).toBe(1);
   });
 
   test("are chosen as the address says them, one at a time", () => {
     const chosen = chooseFilter(everything, "owner", someone);
-    expect(chosen).toEqual({ ...everything, owner: someone });
+    expect(chosen).toEqual({ ...everything, owner: [someone] });
     expect(chooseFilter(chosen, "owner", "")).toEqual({ ...everything, owner: undefined });
     expect(chooseFilter(noFilters, "isPaid", "non-paye")).toEqual({ ...noFilters, isPaid: false });
   });
@@ -164,8 +180,9 @@ test("What is asked of list_leads has its names, with days of Paris, both includ
   expect(leadQueryOf(everything, today)).toEqual({
     filters: {
       search: everything.search,
-      funnel_origin: "closing",
-      lead_status: "to_contact",
+      funnel_origin: ["closing", "marketing"],
+      lead_status: ["to_contact"],
+      inactive_reason: ["price", "none"],
       payment_status: false,
       created_from: "2026-11-01 00:00 Europe/Paris",
       created_to: "2026-11-30 24:00 Europe/Paris",
@@ -173,7 +190,7 @@ test("What is asked of list_leads has its names, with days of Paris, both includ
       is_suspect: false,
       is_duplicate: true,
       has_account: false,
-      owner: "me",
+      owner: ["me"],
       is_waiting: true,
       expires_before: "2026-12-08 24:00 Europe/Paris",
     },
@@ -185,7 +202,7 @@ test("What is asked of list_leads has its names, with days of Paris, both includ
 
 test("A total is exact, except beyond ten thousand where the count stops", () => {
   expect(countsExactly(noFilters, 1_000_000)).toBe(true);
-  expect(countsExactly({ ...noFilters, isSuspect: true, status: "client" }, mostCounted + 1)).toBe(true);
+  expect(countsExactly({ ...noFilters, isSuspect: true, status: ["client", "inactive"] }, mostCounted + 1)).toBe(true);
   expect(countsExactly({ ...noFilters, search: "a" }, mostCounted)).toBe(true);
   for (const narrowed of ["search", "from", "to", "owner", "expiresWithinDays"] as const) {
     expect(countsExactly({ ...noFilters, [narrowed]: everything[narrowed] }, mostCounted + 1)).toBe(false);
@@ -211,6 +228,9 @@ describe("A new lead", () => {
     ["recherche=autre", true],
     ["tunnel=closing&statut=to_contact&paiement=non-paye", true],
     ["tunnel=marketing", false],
+    ["tunnel=marketing,closing", true],
+    ["motif=price", false],
+    ["motif=none,price", true],
     ["du=2026-11-23&au=2026-11-23", true],
     ["du=2026-11-24", false],
     ["au=2026-11-22", false],
@@ -222,6 +242,7 @@ describe("A new lead", () => {
     [`proprietaire=${someone}`, true],
     ["proprietaire=moi", true],
     ["proprietaire=aucun", false],
+    [`proprietaire=aucun,${someone}`, true],
     ["expire=15", true],
     ["expire=14", false],
   ])("« %s » may show it: %j", (address, isShown) => {

@@ -1,5 +1,5 @@
 import { type CivilDate, addDays, dayInParis, readCivilDate } from "#kit/civil-date.ts";
-import { type FunnelOrigin, type LeadStatus, funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
+import { funnelOrigins, inactiveReasons, leadStatuses } from "#domain/kernel/lead.ts";
 import { keepStorable } from "#domain/kernel/text-rules.ts";
 import { readUuid } from "#kit/uuid.ts";
 
@@ -7,7 +7,7 @@ import type { LeadRow } from "./lead-row.ts";
 import { type LeadSort, type LeadSortColumn, newestFirst, readLeadSort, writeLeadSort } from "./lead-sort.ts";
 
 /** Under the names of `list_leads`. */
-type AskedFilters = Readonly<Record<string, string | boolean>>;
+type AskedFilters = Readonly<Record<string, string | boolean | readonly string[]>>;
 
 /** One filter of the list: all that is known of it, wherever it is read, written, asked or compared. */
 type Filter<Value> = {
@@ -21,14 +21,22 @@ type Filter<Value> = {
   mayFit: (lead: LeadRow, value: Value, today: CivilDate) => boolean;
   /** Counted by itself, however many match: see `countsExactly`. */
   hasCounter: boolean;
+  /** Its values stand in the address separated by commas, and each of them lets a lead in. */
+  takesSeveral?: true;
 };
 
 /** Longer searches are cut: no name, e-mail or phone is that long. */
 export const searchMaxLength = 200;
 
+/** `none`: of leads that are open, or were closed without a reason. */
+export const reasonChoices = [...inactiveReasons, "none"] as const;
+
 /** The administrator who reads, no owner, or the account with this id. */
 export type OwnerFilter = "me" | "none" | (string & {});
 const ownerWords = { moi: "me", aucun: "none" } as const;
+
+/** More values of one filter than anything offers. */
+const mostValues = 50;
 
 /** A lead is kept for six months: further ahead, all of them expire. */
 const mostDaysAhead = 365;
@@ -44,8 +52,9 @@ const declared = {
     hasCounter: false,
   } satisfies Filter<string>,
 
-  origin: choice<FunnelOrigin>("tunnel", "funnel_origin", funnelOrigins, ({ origin }) => origin),
-  status: choice<LeadStatus>("statut", "lead_status", leadStatuses, ({ status }) => status),
+  origin: choices("tunnel", "funnel_origin", funnelOrigins, ({ origin }) => origin),
+  status: choices("statut", "lead_status", leadStatuses, ({ status }) => status),
+  reason: choices("motif", "inactive_reason", reasonChoices, ({ inactiveReason }) => inactiveReason ?? "none"),
   isPaid: flag("paiement", "payment_status", ({ isPaid }) => isPaid, { paye: true, "non-paye": false }),
 
   from: day("du", {
@@ -65,13 +74,17 @@ const declared = {
 
   owner: {
     param: "proprietaire",
-    read: readOwner,
-    write: (owner) => Object.entries(ownerWords).find(([, value]) => value === owner)?.[0] ?? owner,
+    read: (text) => readSeveral(text, readOwner),
+    write: (owners) =>
+      owners.map((owner) => Object.entries(ownerWords).find(([, value]) => value === owner)?.[0] ?? owner).join(","),
     ask: (owner) => ({ owner }),
-    mayFit: (lead, owner) =>
-      owner === "none" ? lead.owner === null : lead.owner !== null && (owner === "me" || owner === lead.owner),
+    mayFit: (lead, owners) =>
+      owners.some((owner) =>
+        owner === "none" ? lead.owner === null : lead.owner !== null && (owner === "me" || owner === lead.owner),
+      ),
     hasCounter: false,
-  } satisfies Filter<OwnerFilter>,
+    takesSeveral: true,
+  } satisfies Filter<readonly OwnerFilter[]>,
 
   isWaiting: flag("attente", "is_waiting", ({ isWaitingList }) => isWaitingList),
 
@@ -139,6 +152,11 @@ export function filterText(filters: LeadFilters, name: LeadFilterName): string {
   return writeLeadFilters(filters).get(filterOf(name).param) ?? "";
 }
 
+/** Whether one filter takes several values, in the address separated by commas. */
+export function takesSeveral(name: LeadFilterName): boolean {
+  return filterOf(name).takesSeveral === true;
+}
+
 /** What `list_leads` and `private.list_lead_page` are asked for these filters. */
 export type LeadQuery = { filters: AskedFilters; sort: LeadSortColumn; isDescending: boolean };
 
@@ -170,20 +188,28 @@ export function countsExactly(filters: LeadFilters, total: number): boolean {
   return total <= mostCounted || activeFilters(filters).every((name) => filterOf(name).hasCounter);
 }
 
-function choice<Value extends string>(
+function choices<Value extends string>(
   param: string,
   column: string,
   values: readonly Value[],
   valueOf: (lead: LeadRow) => Value | null,
-): Filter<Value> {
+): Filter<readonly Value[]> {
   return {
     param,
-    read: (text) => values.find((value) => value === text),
-    write: (value) => value,
-    ask: (value) => ({ [column]: value }),
-    mayFit: (lead, value) => valueOf(lead) === value,
+    read: (text) => readSeveral(text, (one) => values.find((value) => value === one)),
+    write: (chosen) => chosen.join(","),
+    ask: (chosen) => ({ [column]: chosen }),
+    mayFit: (lead, chosen) => chosen.some((value) => value === valueOf(lead)),
     hasCounter: true,
+    takesSeveral: true,
   };
+}
+
+/** Each once, as they were chosen; what is not understood is left out, and nothing understood narrows nothing. */
+function readSeveral<Value>(text: string, read: (one: string) => Value | undefined): readonly Value[] | undefined {
+  const values = text.split(",", mostValues).map(read);
+  const understood = values.filter((value) => value !== undefined);
+  return understood.length > 0 ? [...new Set(understood)] : undefined;
 }
 
 function flag(

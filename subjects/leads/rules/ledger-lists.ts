@@ -20,7 +20,7 @@ export function ledgerLists(today: CivilDate): Record<"leads" | "paid" | "notCal
     notCalled: {
       from,
       to: addDays(today, -daysToCall - 1),
-      status: "to_contact",
+      status: ["to_contact"],
       sort: { column: "created_at", direction: "asc" },
     },
   };

@@ -1,5 +1,5 @@
 import type { LeadFilterName } from "#subjects/leads/rules/lead-filters.ts";
-import type { LeadSortColumn } from "#subjects/leads/rules/lead-sort.ts";
+import type { Density, LeadColumn } from "#subjects/leads/rules/list-look.ts";
 
 /** The list of leads: what narrows it, what it shows, and the views that are kept of it. */
 export const adminLeads = {
@@ -8,6 +8,7 @@ export const adminLeads = {
       search: "Recherche",
       origin: "Tunnel",
       status: "Statut",
+      reason: "Raison",
       isPaid: "Paiement",
       from: "Créé du",
       to: "Au",
@@ -20,6 +21,7 @@ export const adminLeads = {
       expiresWithinDays: "Expire",
     } satisfies Record<LeadFilterName, string>,
     any: "Tous",
+    several: "Plusieurs…",
     yes: "Oui",
     no: "Non",
     owners: { me: "Moi", none: "Personne", unknown: "Un autre compte" },
@@ -41,7 +43,8 @@ export const adminLeads = {
     shared: (name: string) => `${name} (équipe)`,
     save: "Enregistrer la vue",
     delete: "Supprimer la vue",
-    intro: "Les filtres et l’ordre de la liste, sous un nom. La recherche n’est pas gardée.",
+    intro:
+      "Les filtres, la recherche, l’ordre, les colonnes et la densité, sous un nom. Une recherche s’efface avec le dernier lead qu’elle trouve.",
     name: {
       label: "Nom de la vue",
       hint: "Une de vos vues du même nom est remplacée.",
@@ -76,12 +79,15 @@ export const adminLeads = {
       created_at: "Créé le",
       updated_at: "Modifié le",
       expires_at: "Expire le",
-    } satisfies Record<LeadSortColumn, string>,
+    } satisfies Record<LeadColumn, string>,
     open: "Fiche",
     tableLabel: "Leads, à faire défiler de côté",
     choose: "Colonnes",
     title: "Colonnes de la liste",
-    intro: "Ce choix reste dans ce navigateur.",
+    intro: "Ce choix reste dans ce navigateur, ou dans la vue que vous enregistrez.",
+    raise: "Monter",
+    density: "Densité",
+    densities: { serree: "Serrée", aeree: "Aérée" } satisfies Record<Density, string>,
     reset: "Colonnes d’origine",
     close: "Fermer",
     callConsent: { yes: "Autorisé", no: "Non autorisé" },

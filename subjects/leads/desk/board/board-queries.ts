@@ -22,9 +22,9 @@ export type ColumnState = {
   retry: () => void;
 };
 
-/** A status of the address leaves one column. */
+/** Statuses of the address leave their columns, in the order of all. */
 export function statusesOf({ status }: LeadFilters): readonly LeadStatus[] {
-  return status === undefined ? leadStatuses : [status];
+  return status === undefined ? leadStatuses : leadStatuses.filter((each) => status.includes(each));
 }
 
 /**
@@ -39,7 +39,7 @@ export function useColumns(filters: LeadFilters, depths: Partial<Record<LeadStat
   const moves = usePendingStatuses();
 
   const wanted = statusesOf(filters).flatMap((status) => {
-    const ofStatus = { ...filters, status };
+    const ofStatus = { ...filters, status: [status] };
     const pageAt = (place: PagePlace | null) => queryClient.getQueryData<LeadPage>(leadKeys.page(ofStatus, place));
     return placesThrough(pageAt, depths[status] ?? 1).map((place) => ({
       status,
@@ -59,7 +59,7 @@ export function useColumns(filters: LeadFilters, depths: Partial<Record<LeadStat
     return {
       status,
       cards,
-      count: countOf({ ...filters, status }, first?.data, change),
+      count: countOf({ ...filters, status: [status] }, first?.data, change),
       hasMore: pages.at(-1)?.data?.next != null,
       isPending: first?.isPending === true,
       isError: pages.some(({ isError }) => isError),

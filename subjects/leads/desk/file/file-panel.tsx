@@ -5,11 +5,10 @@ import type { ReactNode } from "react";
 import { rowOfFile } from "#app/admin/data/file-address.ts";
 import { cachedRow } from "#subjects/leads/desk/rows/lead-pages.ts";
 import { useLeadAddress } from "#subjects/leads/desk/views/lead-address.ts";
-import { NothingHere } from "#app/admin/ui/nothing-here.tsx";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import { UndoPlace } from "#app/admin/ui/undo-provider.tsx";
 import { dockedWidth } from "#app/admin/ui/widths.ts";
-import { Box, Stack } from "#app/ui/layout.tsx";
+import { Box } from "#app/ui/layout.tsx";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
 import { admin } from "#content/shared/admin.ts";
 
@@ -21,16 +20,18 @@ const copy = admin.file;
 
 type Props = { file: string | undefined; onClose: () => void; onDeleted: (sentence: string) => void };
 
-/** The open file: beside the list where there is room, over it where there is none. */
+/** The open file, if any: beside the list where there is room, over it where there is none. */
 export function FilePanel({ file, onClose, onDeleted }: Props) {
   const isDocked = useMediaQuery(dockedWidth);
   const content = file !== undefined && <OpenFile key={file} file={file} onClose={onClose} onDeleted={onDeleted} />;
 
   if (isDocked) {
     return (
-      <Box as="aside" background="canvas" rule="left" className="file-panel" aria-label={copy.panelLabel}>
-        {content || <NoFile />}
-      </Box>
+      content && (
+        <Box as="aside" background="canvas" rule="left" className="file-panel" aria-label={copy.panelLabel}>
+          {content}
+        </Box>
+      )
     );
   }
   return (
@@ -87,13 +88,5 @@ function NoLead({ onClose, children }: { onClose: () => void; children: ReactNod
     <FileHeader onClose={onClose}>
       <Box paddingTop={8}>{children}</Box>
     </FileHeader>
-  );
-}
-
-function NoFile() {
-  return (
-    <Stack gap={8} justify="start" paddingBlock={40} paddingInline="inset">
-      <NothingHere {...copy.none} />
-    </Stack>
   );
 }

@@ -1,20 +1,23 @@
 import { useState } from "react";
 
+import { useListLook } from "#subjects/leads/desk/views/use-list-look.ts";
 import { DeskDialog } from "#app/admin/ui/desk-dialog.tsx";
+import { FilterChoice } from "#app/admin/ui/filter-bar.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { Row, Stack } from "#app/ui/layout.tsx";
 import { adminLeads } from "#subjects/leads/words/admin-leads.ts";
-
-import { fixedColumns, leadColumns, useLeadColumns } from "./lead-columns.ts";
+import { type LeadColumn, densities, leadColumns, readDensity } from "#subjects/leads/rules/list-look.ts";
 
 const copy = adminLeads.columns;
-const choosable = leadColumns.filter((column) => !fixedColumns.includes(column));
 
-/** Which columns the list shows. */
+/** Which columns the list shows, in which order, and how close its rows stand. */
 export function ColumnChoice() {
-  const { shown, isUsual, choose, reset } = useLeadColumns();
+  const { shown, isUsual, choose, chooseDensity, reset } = useListLook();
   const [isOpen, setIsOpen] = useState(false);
+  const [fixed, ...columns] = shown.columns;
+  const others = leadColumns.filter((column) => !shown.columns.includes(column));
+  const chooseOthers = (chosen: readonly LeadColumn[]) => choose(fixed ? [fixed, ...chosen] : chosen);
 
   return (
     <>
@@ -22,18 +25,35 @@ export function ColumnChoice() {
         {copy.choose}
       </button>
       <DeskDialog title={copy.title} intro={copy.intro} isOpen={isOpen} onClose={() => setIsOpen(false)}>
-        <Stack gap={8} columns={2}>
-          {choosable.map((column) => (
-            <Checkbox
-              key={column}
-              name={`colonne-${column}`}
-              isChecked={shown.includes(column)}
-              onChange={(isShown) =>
-                choose(leadColumns.filter((each) => (each === column ? isShown : shown.includes(each))))
-              }
-            >
-              {copy.heads[column]}
-            </Checkbox>
+        <FilterChoice
+          label={copy.density}
+          value={shown.density}
+          options={densities.map((value) => ({ value, label: copy.densities[value] }))}
+          onChoose={(text) => chooseDensity(readDensity(text) ?? shown.density)}
+        />
+        <Stack as="ul" gap={4}>
+          {[...columns, ...others].map((column, place) => (
+            <Row key={column} as="li" gap={8} align="center" justify="between">
+              <Checkbox
+                name={`colonne-${column}`}
+                isChecked={columns.includes(column)}
+                onChange={(isShown) =>
+                  chooseOthers(isShown ? [...columns, column] : columns.filter((each) => each !== column))
+                }
+              >
+                {copy.heads[column]}
+              </Checkbox>
+              {place > 0 && place < columns.length && (
+                <button
+                  type="button"
+                  className="text-small quiet-action"
+                  onClick={() => chooseOthers(raise(columns, place))}
+                >
+                  {copy.raise}
+                  <span className="visually-hidden"> {copy.heads[column]}</span>
+                </button>
+              )}
+            </Row>
           ))}
         </Stack>
         <Row gap={16} align="center" justify="between" isWrapping>
@@ -47,4 +67,11 @@ export function ColumnChoice() {
       </DeskDialog>
     </>
   );
+}
+
+/** One place to the left. */
+function raise(columns: readonly LeadColumn[], place: number): LeadColumn[] {
+  const [column] = columns.slice(place);
+  const others = columns.filter((each) => each !== column);
+  return column ? others.toSpliced(place - 1, 0, column) : others;
 }

@@ -22,8 +22,11 @@ export function LeadCell({ column, lead, now, isOpen, onOpen }: Props) {
     case "last_name":
       return (
         <>
-          <b className="block">{nameOfLead(lead) ?? dash}</b>
-          <span>{lead.companyName ?? dash}</span>
+          {/* As the rest of the row, also where it lies above what opens it. */}
+          <label className="block" htmlFor={openerOf(lead)}>
+            <b className="block">{nameOfLead(lead) ?? dash}</b>
+            <span>{lead.companyName ?? dash}</span>
+          </label>
           {!isOpen && <ChangeProblem lead={lead} />}
         </>
       );
@@ -68,6 +71,7 @@ export function LeadCell({ column, lead, now, isOpen, onOpen }: Props) {
         <button
           type="button"
           className="block"
+          id={openerOf(lead)}
           {...pressedBy("open")}
           aria-label={copy.open(nameOfLead(lead) ?? copy.unnamed)}
           aria-expanded={isOpen}
@@ -77,6 +81,10 @@ export function LeadCell({ column, lead, now, isOpen, onOpen }: Props) {
         </button>
       );
   }
+}
+
+function openerOf({ leadId }: LeadRow): string | undefined {
+  return leadId === null ? undefined : `ouvrir-${leadId}`;
 }
 
 function Instant({ at, now }: { at: string | null; now: Date }) {

@@ -6,6 +6,7 @@ import { BulkBar } from "#subjects/leads/desk/bulk/bulk-bar.tsx";
 import { useLeadSelection } from "#subjects/leads/desk/bulk/use-lead-selection.ts";
 import { useFirstPage } from "#subjects/leads/desk/rows/lead-pages.ts";
 import { useLeadAddress } from "#subjects/leads/desk/views/lead-address.ts";
+import { LeadViews } from "#subjects/leads/desk/views/lead-views.tsx";
 import { NewLeads } from "#app/admin/live/new-leads.tsx";
 import { ExportButton } from "#app/admin/ui/export-button.tsx";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
@@ -19,13 +20,14 @@ import { type LeadFilters, countsExactly, mostCounted } from "#subjects/leads/ru
 
 import { ColumnChoice } from "./column-choice.tsx";
 import { LeadTable } from "./lead-table.tsx";
+import { NewLead } from "./new-lead.tsx";
 import { NoLeads } from "./no-leads.tsx";
 import { SortChoice } from "./sort-choice.tsx";
 
 /** The line that counts, then the rows, or what there is instead of rows. */
 export function LeadList({ now }: { now: Date }) {
   const { figures } = useServices();
-  const { filters, isAwaited, setFilters } = useLeadAddress();
+  const { filters, isAwaited, setFilters, setOpenFile } = useLeadAddress();
   const isTable = useMediaQuery(tableWidth);
   const firstPage = useFirstPage(filters, isAwaited);
   const { data, isError, isPlaceholderData: isPrevious } = firstPage;
@@ -35,11 +37,22 @@ export function LeadList({ now }: { now: Date }) {
   return (
     <>
       <NewLeads filters={filters} />
-      <Row gap={12} align="center" justify="between" isWrapping paddingBlock={8} paddingInline="inset">
-        <p role="status" className="strong tabular">
-          {formatTotal(filters, firstPage)}
-        </p>
-        <Row gap={16} align="center" isWrapping>
+      <Row
+        gap={12}
+        align="center"
+        justify="between"
+        isWrapping
+        paddingBlock={4}
+        paddingInline="inset"
+        className="lead-list-line"
+      >
+        <Row rowGap={4} columnGap={16} align="center" isWrapping>
+          <p role="status" className="strong tabular">
+            {formatTotal(filters, firstPage)}
+          </p>
+          <LeadViews />
+        </Row>
+        <Row rowGap={4} columnGap={16} align="center" isWrapping>
           {!isTable && (
             <button
               type="button"
@@ -56,6 +69,7 @@ export function LeadList({ now }: { now: Date }) {
           <ExportButton fetchFile={() => figures.exportLeads(filters)} {...pressedBy("export")} />
           {isTable && <ColumnChoice />}
           <SortChoice sort={filters.sort} onChoose={(sort) => setFilters({ ...filters, sort })} />
+          <NewLead onCreated={setOpenFile} />
         </Row>
       </Row>
       {isError && <RetryNotice sentence={admin.list.loadFailed} onRetry={() => void firstPage.refetch()} />}

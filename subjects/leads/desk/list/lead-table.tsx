@@ -2,7 +2,8 @@
    roles are said again because some browsers drop those of table elements that are laid out as cards */
 import { Row } from "#app/ui/layout.tsx";
 import { rowSortingFeature, tableFeatures, useTable, type ColumnDef, type SortingState } from "@tanstack/react-table";
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { useVirtualizer, useWindowVirtualizer } from "@tanstack/react-virtual";
+import { useRef } from "react";
 
 import { fileOfRow } from "#app/admin/data/file-address.ts";
 import { useLeadAddress } from "#subjects/leads/desk/views/lead-address.ts";
@@ -10,6 +11,7 @@ import { isSelected } from "#subjects/leads/desk/bulk/lead-selection.ts";
 import { usePagesInView, useTrail } from "#subjects/leads/desk/rows/lead-pages.ts";
 import { type Trail, rowsToDraw } from "#subjects/leads/desk/rows/lead-trail.ts";
 import type { LeadSelecting } from "#subjects/leads/desk/bulk/use-lead-selection.ts";
+import { cardColumns, useListLook } from "#subjects/leads/desk/views/use-list-look.ts";
 import { keyScope } from "#app/admin/keys/pressed-by.ts";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import type { LeadPage } from "#subjects/leads/calls/leads.ts";
@@ -19,11 +21,11 @@ import { admin } from "#content/shared/admin.ts";
 import { adminLeads } from "#subjects/leads/words/admin-leads.ts";
 import { type LeadFilters, countsExactly } from "#subjects/leads/rules/lead-filters.ts";
 import type { LeadRow } from "#subjects/leads/rules/lead-row.ts";
+import type { LeadColumn } from "#subjects/leads/rules/list-look.ts";
 import { type LeadSort, leadSortColumns, sortFirst } from "#subjects/leads/rules/lead-sort.ts";
 
 import { LeadCell, LeadCellSkeleton } from "./lead-cell.tsx";
-import { type LeadColumn, cardColumns, useLeadColumns } from "./lead-columns.ts";
-import { useListTop, useStartOfList } from "./list-layout.ts";
+import { useListTop, useStartOfList } from "./list-place.ts";
 import { useRowKeys } from "./row-keys.ts";
 import { SelectBox } from "./select-box.tsx";
 import { useRowSelection } from "./use-row-selection.ts";
@@ -75,11 +77,11 @@ function columnsOf(shown: readonly LeadColumn[]): ColumnDef<typeof features, Slo
   ];
 }
 
-/** More of them than fit side by side are scrolled, in a box of their own. */
+/** More of them than fit side by side are scrolled, both ways, in a box of their own: the name and the heads stay. */
 const columnsThatFit = 8;
 const wideColumnWidth = 150;
 
-const rowHeights = { table: 63, card: 119 };
+const rowHeights = { serree: 47, aeree: 63, card: 119 };
 const rowsBeyondTheWindow = 8;
 
 type Props = {
@@ -98,21 +100,23 @@ type Props = {
 /** Every matching lead is a row of this table; only those near the window are in the document. */
 export function LeadTable({ filters, firstPage, isPrevious, isTable, selecting, hasBoxes, now }: Props) {
   const { setFilters, openFile, setOpenFile } = useLeadAddress();
-  const { shown } = useLeadColumns();
-  const columns = isTable ? shown : cardColumns;
+  const { shown } = useListLook();
+  const columns = isTable ? shown.columns : cardColumns;
   const isWide = columns.length > columnsThatFit;
   const { body, top } = useListTop();
+  const box = useRef<HTMLDivElement>(null);
   const watchedPage = isPrevious ? undefined : firstPage;
   const { trail, keep } = useTrail(filters, watchedPage);
   const count = isPrevious && firstPage ? firstPage.rows.length : rowsToDraw(trail);
 
+  const rowHeight = rowHeights[isTable ? shown.density : "card"];
+  const drawn = { count, estimateSize: () => rowHeight, overscan: rowsBeyondTheWindow };
   // oxlint-disable-next-line react/incompatible-library -- React Compiler is not used here
-  const virtualizer = useWindowVirtualizer({
-    count,
-    estimateSize: () => (isTable ? rowHeights.table : rowHeights.card),
-    overscan: rowsBeyondTheWindow,
-    scrollMargin: top,
-  });
+  const inWindow = useWindowVirtualizer({ ...drawn, enabled: !isWide, scrollMargin: top });
+  // oxlint-disable-next-line react/incompatible-library -- React Compiler is not used here
+  const inBox = useVirtualizer({ ...drawn, enabled: isWide, getScrollElement: () => box.current });
+  const virtualizer = isWide ? inBox : inWindow;
+  const rowsFrom = isWide ? 0 : top;
   const items = virtualizer.getVirtualItems();
 
   const range = { first: items[0]?.index ?? 0, last: items.at(-1)?.index ?? 0 };
@@ -136,25 +140,28 @@ export function LeadTable({ filters, firstPage, isPrevious, isTable, selecting, 
     },
   });
 
-  useStartOfList(filters, top);
+  useStartOfList(filters, { top, box });
   const rows = useRowSelection(selecting, { filters, trail });
   const rowKeys = useRowKeys({ body, onExtend: (from, to) => rows.extend(from, to) });
 
-  const start = items[0] ? items[0].start - top : 0;
-  const end = items.length > 0 ? virtualizer.getTotalSize() - ((items.at(-1)?.end ?? top) - top) : 0;
+  const start = items[0] ? items[0].start - rowsFrom : 0;
+  const end = items.length > 0 ? virtualizer.getTotalSize() - ((items.at(-1)?.end ?? rowsFrom) - rowsFrom) : 0;
 
   return (
     <>
       <div
+        ref={box}
         {...(isWide && {
           className: "lead-table-wide",
+          "data-scrolls": true,
+          style: { height: `calc(100dvh - ${top}px + var(--list-head))` },
           role: "region",
           tabIndex: 0,
           "aria-label": adminLeads.columns.tableLabel,
         })}
       >
         <table
-          className="lead-table"
+          className={`lead-table lead-rows-${shown.density}`}
           style={isWide ? { minWidth: columns.length * wideColumnWidth } : undefined}
           role="table"
           aria-rowcount={rowCountOf(filters, watchedPage, trail)}

@@ -7,14 +7,12 @@ import { usePageTitle } from "#app/admin/frame/page-title.ts";
 import { FilePanel } from "#subjects/leads/desk/file/file-panel.tsx";
 import { useLeadAddress } from "#subjects/leads/desk/views/lead-address.ts";
 import { LeadFiltersBar } from "#subjects/leads/desk/views/lead-filters-bar.tsx";
-import { LeadViews } from "#subjects/leads/desk/views/lead-views.tsx";
 import { Toast } from "#app/admin/ui/toast.tsx";
-import { Box, Row, Stack } from "#app/ui/layout.tsx";
+import { Stack } from "#app/ui/layout.tsx";
 import { admin } from "#content/shared/admin.ts";
 
 import { KeyFigures } from "./key-figures.tsx";
 import { LeadList } from "./lead-list.tsx";
-import { NewLead } from "./new-lead.tsx";
 import { PrintedLeads } from "./printed-leads.tsx";
 
 export function LeadsScreen() {
@@ -43,12 +41,6 @@ export function LeadsScreen() {
         <main id="leads" ref={main} tabIndex={-1}>
           <h1 className="visually-hidden">{admin.list.title}</h1>
           <KeyFigures />
-          <Row rowGap={8} columnGap={16} align="center" isWrapping paddingTop={8} paddingInline="inset">
-            <LeadViews />
-            <Box marginLeft="auto">
-              <NewLead onCreated={setOpenFile} />
-            </Box>
-          </Row>
           <LeadFiltersBar />
           <LeadList now={now} />
         </main>

@@ -26,7 +26,7 @@ export function TodayScreen() {
   const { email, now: openedAt } = useDashboardVisit();
   const { filters, setFilters, openFile, setOpenFile } = useLeadAddress();
   const { heading, toast, showToast, dismiss } = useToast();
-  const isMine = filters.owner === "me";
+  const isMine = filters.owner?.includes("me") === true;
   const query = useWorklist(isMine);
   usePageTitle(titleOf(query.data));
   // The clocks go on with each reading.
@@ -55,7 +55,7 @@ export function TodayScreen() {
                 isSmall
                 hasPlug={false}
                 aria-pressed={each === isMine}
-                onClick={() => setFilters(each ? { ...noFilters, owner: "me" } : noFilters)}
+                onClick={() => setFilters(each ? { ...noFilters, owner: ["me"] } : noFilters)}
               >
                 {each ? copy.whose.mine : copy.whose.all}
               </Button>

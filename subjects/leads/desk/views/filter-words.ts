@@ -1,14 +1,21 @@
 import { useOwners } from "#subjects/leads/desk/rows/use-owners.ts";
 import { longDate } from "#app/admin/ui/formats.ts";
-import { paymentLabels, statusLabels } from "#content/shared/admin.ts";
+import { paymentLabels, reasonLabels, statusLabels } from "#content/shared/admin.ts";
 import { originLabels } from "#subjects/offers/words/origin-labels.ts";
 import { adminLeads } from "#subjects/leads/words/admin-leads.ts";
+import { fileCopy } from "#subjects/leads/words/admin-file.ts";
 import { funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
-import { type LeadFilterName, type LeadFilters, filterText } from "#subjects/leads/rules/lead-filters.ts";
+import {
+  type LeadFilterName,
+  type LeadFilters,
+  filterText,
+  reasonChoices,
+  takesSeveral,
+} from "#subjects/leads/rules/lead-filters.ts";
 
 const copy = adminLeads.filters;
 
-type Option = { value: string; label: string };
+export type Option = { value: string; label: string };
 
 const yesOrNo: Option[] = [
   { value: "oui", label: copy.yes },
@@ -20,6 +27,10 @@ const offeredDays = [15, 30];
 const offered = {
   origin: funnelOrigins.map((value) => ({ value, label: originLabels[value] })),
   status: leadStatuses.map((value) => ({ value, label: statusLabels[value] })),
+  reason: reasonChoices.map((value) => ({
+    value,
+    label: value === "none" ? fileCopy.reason.none : reasonLabels[value],
+  })),
   isPaid: [
     { value: "paye", label: paymentLabels.paid },
     { value: "non-paye", label: paymentLabels.unpaid },
@@ -46,6 +57,14 @@ export function useFilterWords(filters: LeadFilters) {
 
   function wordsOf(name: LeadFilterName): string {
     const text = filterText(filters, name);
+    if (!takesSeveral(name)) return wordsOfOne(name, text);
+    return text
+      .split(",")
+      .map((one) => wordsOfOne(name, one))
+      .join(", ");
+  }
+
+  function wordsOfOne(name: LeadFilterName, text: string): string {
     const option = optionsOf(name).find(({ value }) => value === text);
     if (option) return option.label;
     if (name === "expiresWithinDays") return copy.withinDays(Number(text));
@@ -61,5 +80,5 @@ export function useFilterWords(filters: LeadFilters) {
     return [{ value: "", label: copy.any }, ...options, ...(isOffered ? [] : [{ value: text, label: wordsOf(name) }])];
   }
 
-  return { choicesOf, wordsOf };
+  return { optionsOf, choicesOf, wordsOf };
 }

@@ -4,6 +4,8 @@ import { fileParam } from "#app/admin/data/file-address.ts";
 import { readUuid } from "#kit/uuid.ts";
 import { type LeadFilters, noFilters, readLeadFilters, writeLeadFilters } from "#subjects/leads/rules/lead-filters.ts";
 
+import { type ListLook, readListLook, writeListLook } from "#subjects/leads/rules/list-look.ts";
+
 import { useLeadViews } from "./view-queries.ts";
 
 const viewParam = "vue";
@@ -14,34 +16,47 @@ const viewParam = "vue";
  */
 const drawnAtOnce = { flushSync: true };
 
-/** Filters, the view they come from and the open file live in the address: it can be kept, shared and gone back to. */
+/**
+ * Filters, how the list looks, the view they come from and the open file live in the address: it can be kept, shared and
+ * gone back to.
+ */
 export function useLeadAddress() {
   const [params, setParams] = useSearchParams();
   const openFile = params.get(fileParam) ?? undefined;
-  const typed = readLeadFilters(params);
+  const typed: Listed = { filters: readLeadFilters(params), look: readListLook(params) };
   const { isAwaited, view } = useNamedView(params);
-  // A view alone stands for its filters; what stands beside it was chosen since.
-  const filters = view && isPlain(typed) ? view.filters : typed;
+  // A view alone stands for what it keeps; what stands beside it was chosen since.
+  const { filters, look } = view && isPlain(typed) ? view : typed;
 
   const go = (next: (current: URLSearchParams) => URLSearchParams, replace = false) =>
     setParams(next, { replace, ...drawnAtOnce });
 
   return {
     filters,
+    look,
     view,
     /** The filters of the view in the address are not loaded yet. */
     isAwaited: isAwaited && isPlain(typed),
     /** The id of a lead, or what `fileOfRow` gives for a row without one. */
     openFile,
     setFilters: (chosen: LeadFilters, { isTyping = false } = {}) =>
-      go((current) => writeAddress(chosen, { current, ...(isPlain(chosen) && { view: null }) }), isTyping),
+      go((current) => writeChosen({ filters: chosen, look }, current), isTyping),
+    setLook: (chosen: ListLook) => go((current) => writeChosen({ filters, look: chosen }, current), true),
     /** @param view its id; null for the list as it is without one */
-    setView: (id: string | null) => go((current) => writeAddress(noFilters, { current, view: id })),
+    setView: (id: string | null) =>
+      go((current) => writeAddress({ filters: noFilters, look: {} }, { current, view: id })),
     /** What is shown has a name from now on. */
-    nameView: (id: string) => go((current) => writeAddress(filters, { current, view: id }), true),
+    nameView: (id: string) => go((current) => writeAddress({ filters, look }, { current, view: id }), true),
     /** One step back closes the file, however many were looked at. */
     setOpenFile: (file: string | undefined) =>
-      go((current) => writeAddress(readLeadFilters(current), { current, file: file ?? null }), openFile !== undefined),
+      go(
+        (current) =>
+          writeAddress(
+            { filters: readLeadFilters(current), look: readListLook(current) },
+            { current, file: file ?? null },
+          ),
+        openFile !== undefined,
+      ),
   };
 }
 
@@ -51,13 +66,23 @@ function useNamedView(params: URLSearchParams) {
   return { isAwaited: id !== undefined && isPending, view: views?.find((view) => view.id === id) };
 }
 
-const isPlain = (filters: LeadFilters) => writeLeadFilters(filters).size === 0;
+/** What an address or a view says of the list. */
+type Listed = { filters: LeadFilters; look: ListLook };
+
+const writeListed = ({ filters, look }: Listed) =>
+  new URLSearchParams([...writeLeadFilters(filters), ...writeListLook(look)]);
+const isPlain = (listed: Listed) => writeListed(listed).size === 0;
+
+/** The view alone would stand for what it keeps. */
+function writeChosen(chosen: Listed, current: URLSearchParams): URLSearchParams {
+  return writeAddress(chosen, { current, ...(isPlain(chosen) && { view: null }) });
+}
 
 type Beside = { current: URLSearchParams; view?: string | null; file?: string | null };
 
-/** @param beside what stands beside the filters: as it is in the current address, unless named */
-function writeAddress(filters: LeadFilters, { current, view, file }: Beside): URLSearchParams {
-  const params = writeLeadFilters(filters);
+/** @param beside what stands beside the list: as it is in the current address, unless named */
+function writeAddress(listed: Listed, { current, view, file }: Beside): URLSearchParams {
+  const params = writeListed(listed);
   const beside = { [viewParam]: view, [fileParam]: file };
   for (const [name, named] of Object.entries(beside)) {
     const value = named === undefined ? current.get(name) : named;

@@ -34,7 +34,7 @@ export function LeadFiltersBar() {
         as="search"
         columns={2}
         gap={8}
-        paddingTop={16}
+        paddingTop={12}
         paddingInline="inset"
         className="lead-filters"
         aria-label={copy.filtersLabel}

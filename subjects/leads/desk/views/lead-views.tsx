@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { DeskDialog } from "#app/admin/ui/desk-dialog.tsx";
 import { FilterChoice } from "#app/admin/ui/filter-bar.tsx";
-import { type LeadView, filtersOfView, viewNameMaxLength } from "#subjects/leads/calls/lead-views.ts";
+import { type LeadView, viewNameMaxLength } from "#subjects/leads/calls/lead-views.ts";
 import { FormButtons } from "#app/admin/ui/form-buttons.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { Field } from "#app/ui/form/field.tsx";
@@ -13,8 +13,10 @@ import { Stack } from "#app/ui/layout.tsx";
 import { adminLeads } from "#subjects/leads/words/admin-leads.ts";
 import { formCopy } from "#content/shared/form.ts";
 import { type LeadFilters, writeLeadFilters } from "#subjects/leads/rules/lead-filters.ts";
+import { type ListLook, writeListLook } from "#subjects/leads/rules/list-look.ts";
 
 import { useLeadAddress } from "./lead-address.ts";
+import { useListLook } from "./use-list-look.ts";
 import { useLeadViews, useViewDeletion, useViewSaving } from "./view-queries.ts";
 
 const copy = adminLeads.views;
@@ -22,11 +24,14 @@ const copy = adminLeads.views;
 /** The views that are kept of the list, side by side: to go to one, to keep what is shown, to take one away. */
 export function LeadViews() {
   const { filters, view, setView } = useLeadAddress();
+  const { shown, isUsual } = useListLook();
   const { data: views = [] } = useLeadViews();
   const [isSaving, setIsSaving] = useState(false);
   const remove = useViewDeletion(() => setView(null));
-  const kept = addressOf(filters);
-  const isAsKept = view !== undefined && addressOf(view.filters) === kept;
+  // What a view leaves open is as this browser shows it.
+  const isAsKept =
+    view !== undefined && addressOf(view.filters, { ...shown, ...view.look }) === addressOf(filters, shown);
+  const isPlain = isUsual && addressOf(filters, {}) === "";
 
   return (
     <>
@@ -43,7 +48,7 @@ export function LeadViews() {
           />
         </div>
       )}
-      {kept !== "" && !isAsKept && (
+      {!isPlain && !isAsKept && (
         <button
           type="button"
           className="text-small quiet-action"
@@ -59,18 +64,24 @@ export function LeadViews() {
         </button>
       )}
       <DeskDialog title={copy.save} intro={copy.intro} isOpen={isSaving} onClose={() => setIsSaving(false)}>
-        <ViewForm filters={filters} view={view?.isOwn ? view : undefined} onClose={() => setIsSaving(false)} />
+        <ViewForm
+          filters={filters}
+          look={shown}
+          view={view?.isOwn ? view : undefined}
+          onClose={() => setIsSaving(false)}
+        />
       </DeskDialog>
     </>
   );
 }
 
-const addressOf = (filters: LeadFilters) => writeLeadFilters(filtersOfView(filters)).toString();
+const addressOf = (filters: LeadFilters, look: ListLook) =>
+  new URLSearchParams([...writeLeadFilters(filters), ...writeListLook(look)]).toString();
 const labelOf = ({ name, isShared }: LeadView) => (isShared ? copy.shared(name) : name);
 
-type FormProps = { filters: LeadFilters; view: LeadView | undefined; onClose: () => void };
+type FormProps = { filters: LeadFilters; look: ListLook; view: LeadView | undefined; onClose: () => void };
 
-function ViewForm({ filters, view, onClose }: FormProps) {
+function ViewForm({ filters, look, view, onClose }: FormProps) {
   const { nameView } = useLeadAddress();
   const save = useViewSaving((id) => {
     nameView(id);
@@ -84,7 +95,7 @@ function ViewForm({ filters, view, onClose }: FormProps) {
       return name === "" ? { ok: false, problem: { vue: "missing" } as const } : { ok: true, value: { name } };
     },
     async send({ name }: { name: string }) {
-      const sentence = await save({ name, filters, isShared });
+      const sentence = await save({ name, filters, look, isShared });
       return sentence === undefined ? undefined : { sentence };
     },
   });

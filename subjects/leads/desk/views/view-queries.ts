@@ -14,7 +14,7 @@ export function useLeadViews() {
   return useQuery({ queryKey: screenKeys.views, queryFn: async ({ signal }) => valueOf(await views.list(signal)) });
 }
 
-type SavedView = Pick<LeadView, "name" | "filters" | "isShared">;
+type SavedView = Pick<LeadView, "name" | "filters" | "look" | "isShared">;
 
 /** @param onSaved the id of the view */
 export function useViewSaving(onSaved: (id: string) => void) {

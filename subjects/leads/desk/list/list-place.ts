@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 import type { LeadFilters } from "#subjects/leads/rules/lead-filters.ts";
 
@@ -10,7 +10,9 @@ export function useListTop() {
   // Synchronises with the layout of the page.
   useLayoutEffect(() => {
     const measure = () => {
-      if (body.current) setTop(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
+      // Within a box that scrolls, as if it stood at its start.
+      const scrolled = window.scrollY + (body.current?.closest("[data-scrolls]")?.scrollTop ?? 0);
+      if (body.current) setTop(Math.round(body.current.getBoundingClientRect().top + scrolled));
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -21,14 +23,17 @@ export function useListTop() {
   return { body, top };
 }
 
+type Place = { top: number; box: RefObject<HTMLElement | null> };
+
 /** Other filters show their list from its start. */
-export function useStartOfList(filters: LeadFilters, top: number) {
+export function useStartOfList(filters: LeadFilters, { top, box }: Place) {
   const key = JSON.stringify(filters);
   const shown = useRef(key);
   // Synchronises with the scroll position.
   useEffect(() => {
     if (shown.current === key) return;
     shown.current = key;
+    box.current?.scrollTo({ top: 0 });
     if (window.scrollY > top) window.scrollTo({ top: 0, behavior: "instant" });
-  }, [key, top]);
+  }, [key, top, box]);
 }
