@@ -324,7 +324,12 @@ begin
     end loop;
 
     delete from public.user_profiles where id = gone_profile.id;
-    perform private.write_profile_answers(kept_profile.id, private.answered(to_jsonb(gone_profile)) || private.answered(to_jsonb(kept_profile)));
+    -- What was answered for the leads of the other contact is theirs alone, by their snapshots; who it is completes the kept one.
+    perform private.write_profile_answers(kept_profile.id,
+      (select coalesce(jsonb_object_agg(answer.key, answer.value), '{}')
+       from jsonb_each(private.answered(to_jsonb(gone_profile))) as answer
+       join private.questions as question on question.column_name = answer.key and question.is_contact)
+      || private.answered(to_jsonb(kept_profile)));
     if gone_profile.user_id is not null then
       update public.leads set email = coalesce(email, kept_profile.email), account_exists = false where user_profile_id = kept_profile.id;
       update public.user_profiles set user_id = gone_profile.user_id, email = gone_profile.email where id = kept_profile.id;

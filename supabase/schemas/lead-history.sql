@@ -124,11 +124,22 @@ create function private.facts_of_file(lead_id_param uuid) returns setof private.
     where correction.lead_id = lead_id_param
     union all
     select 'merged-' || merged.merge_id || '-' || merged.lead_id, 'merged', merged.merged_at, account.email,
-           jsonb_build_object('merge_id', merged.merge_id, 'lead_id', merged.lead_id, 'is_same_lead', merged.lead_id = lead_id_param,
+           jsonb_build_object('merge_id', merged.merge_id, 'lead_id', merged.lead_id,
+             'way', case when merged.lead_id = lead_id_param then 'moved' else 'joined' end,
              'lead', private.answered(merged.before -> 'lead')
                || jsonb_build_object('created_at', merged.before #> '{lead,created_at}', 'lead_status', merged.before #> '{lead,lead_status}'))
     from private.merged_leads as merged left join auth.users as account on account.id = merged.author
     where merged.into_lead_id = lead_id_param
+    union all
+    -- A lead of another offer that came beside this one.
+    select 'beside-' || merged.merge_id || '-' || merged.lead_id, 'merged', merged.merged_at, account.email,
+           jsonb_build_object('merge_id', merged.merge_id, 'lead_id', merged.lead_id, 'way', 'beside', 'origin', other.funnel_origin)
+    from public.leads as lead
+    join public.leads as other on other.user_profile_id = lead.user_profile_id and other.id <> lead.id
+    join private.merged_leads as merged on merged.lead_id = other.id and merged.into_lead_id = other.id
+    left join auth.users as account on account.id = merged.author
+    where lead.id = lead_id_param and lead.created_at <= merged.merged_at
+      and not exists (select from private.merged_leads as own where own.merge_id = merged.merge_id and own.lead_id = lead.id)
     union all
     select 'newsletter-' || fact.name, 'consent', fact.at, null,
            jsonb_build_object('fact', 'newsletter_' || fact.name, 'version', request.confirmed_version)

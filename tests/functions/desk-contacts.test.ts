@@ -366,6 +366,26 @@ describe("merge-contacts", () => {
     expect(hanging.map(({ name }) => name)).toEqual([...moved, ...repeated].toSorted());
   });
 
+  test("says so in the history of both leads, and adds no answer of one offer to the lead of another", async ({
+    post,
+    rows,
+    two,
+  }) => {
+    await rows("update public.user_profiles set voice = null where email = 'claire@exemple.fr'");
+    await rows("update public.user_profiles set voice = 'masculin' where email = 'claire@autre.example'");
+    await post({ keep: two.keep, merge: [two.gone] });
+    const waysOf = async (lead: string) => {
+      const lines = await rows(
+        "select detail ->> 'way' as way from private.facts_of_file($1) where kind = 'merged' order by 1",
+        [lead],
+      );
+      return lines.map(({ way }) => way);
+    };
+    expect(await waysOf(two.keep)).toEqual(["beside", "joined"]);
+    expect(await waysOf(two.moved)).toEqual(["moved"]);
+    expect(await rows("select voice from public.user_profiles")).toEqual([{ voice: null }]);
+  });
+
   test("sends no event or mail again", async ({ post, rows, two }) => {
     const before = await rows("select event, status, attempts from private.deliveries order by id");
     await post({ keep: two.keep, merge: [two.gone] });

@@ -341,8 +341,11 @@ export const fileCopy = {
       invited: "Invitation renvoyée",
       attached: "Rattaché à un compte",
     } as Readonly<Record<string, string>>,
-    merged: (origin: string) => `Fusionné avec un autre contact${origin}`,
-    moved: "Venu d’un autre contact",
+    merged: {
+      joined: () => "Fusionné avec un autre contact",
+      moved: () => "Venu d’un autre contact",
+      beside: (origin: unknown) => `Demande ${known(originLabels, origin)} venue d’un autre contact`,
+    } as Readonly<Record<string, (origin: unknown) => string>>,
     opened: "Fiche ouverte",
   },
 

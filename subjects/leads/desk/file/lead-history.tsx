@@ -118,8 +118,8 @@ const words: Record<LeadFact["kind"], (detail: Detail) => ReactNode> = {
   account: ({ fact }) => copy.account[String(fact)] ?? dash,
   merged: (detail) => (
     <>
-      {detail.is_same_lead === true ? copy.moved : copy.merged("")}
-      {detail.is_same_lead !== true && <Disclosed label={copy.payload} value={detail.lead} />}
+      {copy.merged[String(detail.way)]?.(detail.origin) ?? dash}
+      {detail.way === "joined" && <Disclosed label={copy.payload} value={detail.lead} />}
     </>
   ),
   opened: () => copy.opened,
