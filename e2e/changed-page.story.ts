@@ -53,7 +53,7 @@ async function openChanged(page: Page, address: string, change: () => void): Pro
   };
 }
 
-test.each(cases)(
+fullTest.each(cases)(
   "The closing order: when %s, what is typed and filled in stays, with focus and caret",
   async (_, change) => {
     const page = await newVisitor(desktop);

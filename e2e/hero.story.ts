@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { sampleOf } from "#tests/support/depth.ts";
 import { fullTest } from "#tests/support/full-test.ts";
 
 import { heightOnFirstVisit, openAnswered } from "./support/answered-visit.ts";
@@ -58,7 +59,7 @@ const firstViews = [
   [844, 390],
 ] as const;
 
-test.each(["/", "/secretariat"])(
+test.each(sampleOf(["/", "/secretariat"], 1))(
   "%s says what it is, what it costs and how to begin in its first view",
   async (path) => {
     const page = await newVisitor({ reducedMotion: "reduce" });

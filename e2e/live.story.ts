@@ -98,7 +98,7 @@ fullTest("Two people at one lead see each other, and see when one leaves", async
   await here.getByText(`Fiche aussi ouverte par ${colleague.email}.`).waitFor({ state: "hidden" });
 });
 
-test("A lost connection says so, resumes and has missed nothing", async () => {
+fullTest("A lost connection says so, resumes and has missed nothing", async () => {
   const known = await sendLead();
   const [here, there] = [await enter(), await enter(colleague)];
   await rowOf(here, known).waitFor();

@@ -45,53 +45,56 @@ async function expectFit(page: Page): Promise<void> {
   }
 }
 
-test("With one thumb: who asked to be called appears by itself, is opened, put off, done and taken back", async () => {
-  const page = await openToday();
-  // The demonstration brings one to call and two, without an agreement to calls, to write to.
-  await toCall(page).getByRole("button", { name: "Fait : Hélène Ravel" }).click();
-  for (const name of ["Paul Lefèvre", "Julien Pastor"]) {
-    await toWriteTo(page)
-      .getByRole("link", { name: `Écrire à ${name}` })
-      .waitFor();
-    await toWriteTo(page)
-      .getByRole("button", { name: `Fait : ${name}` })
+fullTest(
+  "With one thumb: who asked to be called appears by itself, is opened, put off, done and taken back",
+  async () => {
+    const page = await openToday();
+    // The demonstration brings one to call and two, without an agreement to calls, to write to.
+    await toCall(page).getByRole("button", { name: "Fait : Hélène Ravel" }).click();
+    for (const name of ["Paul Lefèvre", "Julien Pastor"]) {
+      await toWriteTo(page)
+        .getByRole("link", { name: `Écrire à ${name}` })
+        .waitFor();
+      await toWriteTo(page)
+        .getByRole("button", { name: `Fait : ${name}` })
+        .click();
+    }
+    await page.getByRole("heading", { name: "Tout est fait." }).waitFor();
+    await expectFit(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+
+    await askToBeCalled("Maïwenn", "Ravel");
+    await askToBeCalled("Côme", "Gaudin");
+    await toCall(page).nth(1).waitFor();
+    await page.getByText("2 choses à faire").waitFor();
+    const first = toCall(page).filter({ hasText: "Maïwenn Ravel" });
+    expect(await first.getByRole("link", { name: "Appeler Maïwenn Ravel" }).getAttribute("href")).toBe(
+      "tel:+33639983107",
+    );
+
+    await first.getByRole("button", { name: /^Ouvrir la fiche de Maïwenn Ravel/ }).click();
+    await page.getByRole("dialog").getByRole("heading", { name: "Maïwenn Ravel" }).waitFor();
+    await page.goBack();
+
+    await first.getByRole("button", { name: "Plus tard : Maïwenn Ravel" }).click();
+    await expectFit(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page
+      .getByRole("group", { name: "Quand rappeler Maïwenn Ravel" })
+      .getByRole("button", { name: "Dans 1 h" })
       .click();
-  }
-  await page.getByRole("heading", { name: "Tout est fait." }).waitFor();
-  await expectFit(page);
-  await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByText(/^Maïwenn Ravel.: rappel noté pour le/).waitFor();
 
-  await askToBeCalled("Maïwenn", "Ravel");
-  await askToBeCalled("Côme", "Gaudin");
-  await toCall(page).nth(1).waitFor();
-  await page.getByText("2 choses à faire").waitFor();
-  const first = toCall(page).filter({ hasText: "Maïwenn Ravel" });
-  expect(await first.getByRole("link", { name: "Appeler Maïwenn Ravel" }).getAttribute("href")).toBe(
-    "tel:+33639983107",
-  );
-
-  await first.getByRole("button", { name: /^Ouvrir la fiche de Maïwenn Ravel/ }).click();
-  await page.getByRole("dialog").getByRole("heading", { name: "Maïwenn Ravel" }).waitFor();
-  await page.goBack();
-
-  await first.getByRole("button", { name: "Plus tard : Maïwenn Ravel" }).click();
-  await expectFit(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page
-    .getByRole("group", { name: "Quand rappeler Maïwenn Ravel" })
-    .getByRole("button", { name: "Dans 1 h" })
-    .click();
-  await page.getByText(/^Maïwenn Ravel.: rappel noté pour le/).waitFor();
-
-  const done = toCall(page).getByRole("button", { name: "Fait : Côme Gaudin" });
-  await done.click();
-  // Refused, the line would be back with its sentence.
-  await expect.poll(() => toCall(page).filter({ hasText: "Côme Gaudin" }).allTextContents()).toEqual([]);
-  await page.getByText("Côme Gaudin : c’est fait.").waitFor();
-  await page.getByRole("button", { name: "Annuler", exact: true }).click();
-  await page.getByText("C’est annulé.").waitFor();
-  await done.waitFor();
-});
+    const done = toCall(page).getByRole("button", { name: "Fait : Côme Gaudin" });
+    await done.click();
+    // Refused, the line would be back with its sentence.
+    await expect.poll(() => toCall(page).filter({ hasText: "Côme Gaudin" }).allTextContents()).toEqual([]);
+    await page.getByText("Côme Gaudin : c’est fait.").waitFor();
+    await page.getByRole("button", { name: "Annuler", exact: true }).click();
+    await page.getByText("C’est annulé.").waitFor();
+    await done.waitFor();
+  },
+);
 
 test("A call is one gesture: outcome and note, saved by one key and taken back, by who took the lead", async () => {
   await askToBeCalled("Aude", "Legall");

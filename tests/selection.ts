@@ -188,6 +188,11 @@ const provedStories: Readonly<Record<string, string>> = {
   "e2e/refused-capabilities.story.ts":
     "a browser that refuses storage or a script; submissions.test.ts and start-afresh.test.ts hold what is kept",
   "e2e/rooms.story.ts": "conferences, newsletter, journal, health; attention-screens.test.tsx draws them",
+  "e2e/funnels.story.ts":
+    "the other two funnels, to their end; main-job.story.ts goes through one, other-offers.test.tsx through their answers",
+  "e2e/gone-files.story.ts": "a page that fails or whose files are gone; start-afresh.test.ts holds what is kept",
+  "e2e/one-time-ways-in.story.ts":
+    "links and codes on two devices; tests/auth/ holds each, accounts.story.ts opens one",
   "e2e/long-list.story.ts":
     "a list of hundreds is sent and scrolled; live.story.ts and lead-list.story.ts see a short one",
   "e2e/hostile-answers.story.ts":

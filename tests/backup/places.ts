@@ -178,7 +178,7 @@ export async function describe(place: Place): Promise<Record<string, unknown>> {
       'constraints', (select jsonb_agg(conrelid::regclass::text || ' ' || conname || ' ' || convalidated || ' '
                        || pg_get_constraintdef(pg_constraint.oid) order by conrelid::regclass::text, conname)
         from pg_constraint join pg_namespace on pg_namespace.oid = connamespace where ${ours} and contype <> 'n'),
-      'indexes', (select jsonb_agg(indexdef order by indexdef) from pg_indexes
+      'indexes', (select jsonb_agg(replace(indexdef, 'extensions.', '') order by indexdef) from pg_indexes
         where schemaname in ('public', 'private', 'auth')),
       'triggers', (select jsonb_agg(
           tgenabled::text || ' ' || pg_get_triggerdef(pg_trigger.oid) order by tgname, tgrelid::regclass::text)

@@ -26,10 +26,7 @@ import {
   temporaryFolder,
 } from "./places.ts";
 
-const ways = atDepth<Engine[]>(
-  ["postgres", "embedded", "postgres"],
-  ["postgres", "postgres", "embedded", "embedded", "postgres"],
-);
+const ways = atDepth<Engine[]>(["postgres", "embedded"], ["postgres", "postgres", "embedded", "embedded", "postgres"]);
 
 test(`What goes ${ways.join(" → ")} is what it was: rows, constraints, indexes, triggers, sequences`, async () => {
   const [first = "postgres", ...next] = ways;
