@@ -10,6 +10,7 @@ export const adminNavigation = {
     livraisons: "Livraisons",
     paiements: "Paiements",
     equipe: "Équipe",
+    modeles: "Modèles",
     conferences: "Conférences",
     newsletter: "Newsletter",
     journal: "Journal",

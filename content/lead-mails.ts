@@ -56,7 +56,7 @@ export type RenewedFirstPassword = { firstPasswordLink: string };
 const resumeAndPay = "Reprendre et payer";
 const payNow = "Payer maintenant";
 
-type Action = MailText["action"];
+type Action = NonNullable<MailText["action"]>;
 
 export function leadReceivedMail(data: LeadReceived, brand: string, site: MailSite): MailText {
   const isWaiting = isWaitingList(data);
@@ -309,10 +309,15 @@ function payStep(begins: string, data: LeadReceived, site: MailSite): string {
 }
 
 /** The way back to the summary and its payment, or to the payment itself, while the order can be paid online. */
-function wayToPay({ resumeLink, ...data }: LeadReceived, site: MailSite): MailText["action"] | undefined {
+function wayToPay({ resumeLink, ...data }: LeadReceived, site: MailSite): Action | undefined {
   const direct = directPayment(data, site);
   if (direct !== undefined) return { label: payNow, link: direct };
   return resumeLink === undefined || isToDiscuss(data, site) ? undefined : { label: resumeAndPay, link: resumeLink };
+}
+
+/** The same, for a mail that words it otherwise. */
+export function linkToOrder(data: LeadReceived, site: MailSite): string | undefined {
+  return wayToPay(data, site)?.link;
 }
 
 /** Where an order without a summary is paid: the address that its form left for, under another reference. */
@@ -329,7 +334,7 @@ function isWaitingList({ kind }: LeadReceived): boolean {
 }
 
 /** A question is asked by telephone; what happens at the conference is on its page. */
-function actionOf(offer: FunnelOrigin, site: MailSite): MailText["action"] {
+function actionOf(offer: FunnelOrigin, site: MailSite): Action {
   const { origin, contact } = site;
   const ownPage = offerMails[offer].ownPage(site);
   if (ownPage) return ownPage;
@@ -346,7 +351,7 @@ function ifUnasked({ contact }: MailSite): string {
   return `Vous pouvez accéder à vos données, les rectifier ou les faire effacer : ${way}. Si vous n’avez rien demandé, quelqu’un a saisi votre adresse : dites-le-nous et nous effaçons tout. Sans suite, la demande est effacée au bout de 6 mois.`;
 }
 
-function privacyLink({ origin }: MailSite) {
+export function privacyLink({ origin }: MailSite) {
   return { label: "Politique de confidentialité", link: `${origin}/politique-de-confidentialite` };
 }
 

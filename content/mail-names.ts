@@ -23,5 +23,6 @@ export const mailNames: Readonly<Record<string, string>> = {
   "payment-waiting": "E-mail de paiement à rattacher",
   "first-password": "E-mail de premier mot de passe",
   "team-message": "E-mail de message de l’équipe",
+  "team-mail": "E-mail écrit par l’équipe",
   "newsletter-confirmation": "E-mail de confirmation de la lettre d’information",
 } satisfies Record<MailTemplate, string>;

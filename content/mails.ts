@@ -24,8 +24,10 @@ import {
   paymentWaitingMail,
   type WaitingPayment,
 } from "./lead-mails.ts";
+import type { TeamMail } from "#subjects/mails/words/team-mail.ts";
 import type { LeadReceived } from "#subjects/orders/words/order-in-mail.ts";
 import type { MailSite, MailText } from "./shared/mail-text.ts";
+import { teamMail } from "./team-mail.ts";
 
 /**
  * What each mail says. `data` holds what only the sender knows; the brand is a setting.
@@ -56,6 +58,7 @@ export type MailTemplateData = {
   "first-password": RenewedFirstPassword;
   /** `note`: which one; what it says is read in the customer's space alone. */
   "team-message": { note: string };
+  "team-mail": TeamMail;
   /** `request`: what its link to leave names; mails of before had none. */
   "newsletter-confirmation": { token: string; request?: string };
 };
@@ -173,5 +176,6 @@ export const mailTexts: MailTexts = {
     action: { label: "Lire le message", link: `${origin}/dashboard` },
     notes: ["Par discrétion, cet e-mail ne reprend pas le message : il se lit une fois connecté."],
   }),
+  "team-mail": teamMail,
   "newsletter-confirmation": newsletterMail,
 };

@@ -53,7 +53,7 @@ fullTest(
     await toCall(page).getByRole("button", { name: "Fait : Hélène Ravel" }).click();
     for (const name of ["Paul Lefèvre", "Julien Pastor"]) {
       await toWriteTo(page)
-        .getByRole("link", { name: `Écrire à ${name}` })
+        .getByRole("button", { name: `Écrire à ${name}` })
         .waitFor();
       await toWriteTo(page)
         .getByRole("button", { name: `Fait : ${name}` })
@@ -179,4 +179,32 @@ fullTest("Who was put off is among the call-backs of the day, in time for both o
   for (const desk of [page, evening]) await callBacks(desk).filter({ hasText: "Noé Lebrun" }).waitFor();
   await callBacks(page).getByRole("button", { name: "Fait : Noé Lebrun" }).click();
   await callBacks(evening).filter({ hasText: "Noé Lebrun" }).waitFor({ state: "detached" });
+});
+
+test("A mail begins with a template, is put aside and taken up again, and has left once a server took it", async () => {
+  await askToBeCalled("Malo", "Marchetti");
+  const page = await openToday(desktop);
+  const line = toCall(page).filter({ hasText: "Malo Marchetti" });
+  await line.getByRole("link", { name: "Appeler Malo Marchetti" }).click();
+  // The call takes the line away: the mail is written in the file.
+  await page.getByRole("button", { name: "Noter et écrire" }).click();
+  const mail = page.getByRole("form", { name: "E-mail à Malo Marchetti" });
+  await mail.getByLabel("Modèle").selectOption("Premier contact");
+  const text = mail.getByLabel("Texte");
+  expect(await text.inputValue()).toContain("Bonjour Malo,");
+  await text.fill(`${await text.inputValue()}\n\n{nom}`);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Écrire à Malo Marchetti" }).click();
+  await mail.getByText("Brouillon repris.").waitFor();
+  expectProblem(/400/);
+  await text.press("Control+Enter");
+  await mail.getByText("Un champ est inconnu.").waitFor();
+  await text.fill((await text.inputValue()).replace("{nom}", "Je reste joignable."));
+  await text.press("Control+Enter");
+
+  await page.getByText("il part dans quelques secondes").waitFor();
+  const written = page.getByRole("list", { name: "Historique" }).getByRole("listitem").filter({ hasText: "joignable" });
+  await written.getByText("E-mail à malo@marchetti.example, en attente de départ").waitFor();
+  await written.getByText(/, parti le /).waitFor({ timeout: 60_000 });
 });

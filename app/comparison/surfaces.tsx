@@ -197,7 +197,7 @@ function mailed({ subject, paragraphs, facts = [], schedule, steps = [], action,
     ...facts.flatMap(({ label, value }) => [label, value]),
     ...lines.flatMap(({ day, amount, label }) => [day, amount, label]),
     ...steps,
-    action.label,
+    action?.label,
     ...notes,
   ];
   return {

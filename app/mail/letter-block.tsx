@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 import type { MailBlock } from "#domain/site/mail-letter.ts";
 
 import { buttonStyle, dress, ruleStyle } from "./letter-styles.ts";
@@ -14,6 +16,8 @@ export function LetterBlock({ block }: { block: MailBlock }) {
     case "paragraph":
     case "signature":
       return <p style={{ margin: "0 0 16px" }}>{block.text}</p>;
+    case "typed":
+      return <p style={{ margin: "0 0 16px" }}>{linesOf(block.lines, withLinks)}</p>;
     case "seller":
       return <p {...dress(["quiet"], { margin: "24px 0 0", fontSize: 13 })}>{linesOf(block.lines)}</p>;
     case "facts":
@@ -39,14 +43,29 @@ export function LetterBlock({ block }: { block: MailBlock }) {
   }
 }
 
-/** Each on a line of its own. */
-function linesOf(lines: string[]) {
-  return lines.map((line) => (
-    <span key={line}>
-      {line}
+/** Each on a line of its own, in their order: two may say the same. */
+function linesOf(lines: string[], show: (line: string) => ReactNode = (line) => line) {
+  return lines.map((line, index) => (
+    <span key={`${index} ${line}`}>
+      {show(line)}
       <br />
     </span>
   ));
+}
+
+/** An address of the web, without the sign that ends its sentence. */
+const address = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)»])/;
+
+function withLinks(line: string): ReactNode {
+  return line.split(address).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <a key={`${index} ${part}`} href={part} {...dress(["link"])}>
+        {part}
+      </a>
+    ),
+  );
 }
 
 type Of<Kind extends MailBlock["kind"]> = Extract<MailBlock, { kind: Kind }>;

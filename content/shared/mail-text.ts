@@ -5,8 +5,12 @@ import type { CivilDate } from "#kit/civil-date.ts";
 export type MailText = {
   subject: string;
   paragraphs: string[];
-  /** The one thing to do. */
-  action: { label: string; link: string };
+  /** What a person wrote, paragraph by paragraph, each in its lines: it greets and signs by itself. */
+  typed?: string[][];
+  /** Where answers go, instead of to the sender's address. */
+  replyTo?: string;
+  /** The one thing to do; what a person wrote may ask for nothing. */
+  action?: { label: string; link: string };
   /** What was asked, one line each. */
   facts?: MailFact[];
   /** What is paid when: the same lines as on the pages. */

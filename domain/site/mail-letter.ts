@@ -9,6 +9,8 @@ export type MailLetter = { brand: string; subject: string; blocks: MailBlock[] }
 export type MailBlock =
   | { kind: "title"; text: string }
   | { kind: "paragraph"; text: string }
+  /** As a person typed it, line by line; addresses in it are links. */
+  | { kind: "typed"; lines: string[] }
   | { kind: "facts"; facts: MailFact[] }
   | { kind: "schedule"; title: string; lines: MailDueLine[]; setUp?: MailFact }
   /** The one thing to do: a button. `fallback` introduces its address written out; undefined where it is too long. */

@@ -54,9 +54,12 @@ import { replayGivenUp } from "#subjects/deliveries/server/replay-deliveries.ts"
 import { attachPayment } from "#subjects/payments/server/attach-payment.ts";
 import { paymentEvents } from "#subjects/payments/server/payment-events.ts";
 import { paymentStarted } from "#subjects/payments/server/payment-started.ts";
-import { settleBilling } from "#subjects/payments/server/settle-billing.ts";
 import { readFailure, answerRefusal, refuseMethod } from "./door/problems.ts";
 import { report } from "./report.ts";
+import { listMailTemplates, readMailTemplate, saveMailTemplate } from "#subjects/mails/server/mail-templates.ts";
+import { prepareMail } from "#subjects/mails/server/prepare-mail.ts";
+import { sendMail } from "#subjects/mails/server/send-mail.ts";
+import { stopMails } from "#subjects/mails/server/stop-mails.ts";
 import { openResumeLinkFunction } from "#subjects/funnel/server/open-resume-link.ts";
 import { sendResumeLinkFunction } from "#subjects/funnel/server/send-resume-link.ts";
 import { endAdministratorSessions } from "#subjects/team/server/end-administrator-sessions.ts";
@@ -85,7 +88,6 @@ const works: readonly Work[] = [
   changeAnswers,
   exportAccount,
   attachPayment,
-  settleBilling,
   createAccountFunction,
   deleteUser,
   resetAdministratorFactors,
@@ -116,6 +118,11 @@ const works: readonly Work[] = [
   setCallback,
   setSetup,
   logCall,
+  prepareMail,
+  sendMail,
+  listMailTemplates,
+  readMailTemplate,
+  saveMailTemplate,
   paymentEvents,
 ];
 
@@ -141,7 +148,12 @@ export function createFunctionsService(context: ServerContext): Hono<AppEnv> {
       return c.req.method === method ? answer(c) : refuseMethod(c, method);
     });
   }
-  const oneClick = { unsubscribe, "stop-reminder": stopReminder, "leave-waiting-list": leaveWaitingList };
+  const oneClick = {
+    unsubscribe,
+    "stop-reminder": stopReminder,
+    "stop-mails": stopMails,
+    "leave-waiting-list": leaveWaitingList,
+  };
   for (const [name, open] of Object.entries(oneClick)) {
     const page = open(context, { purpose: name, ...leavers });
     service.get(`/${name}`, page.show);

@@ -31,6 +31,7 @@ const saidInWords = [
   "payment-twice",
   "payment-waiting",
   "factor-changed",
+  "team-mail",
 ];
 
 test.each((Object.keys(mailTexts) as MailTemplate[]).filter((template) => !saidInWords.includes(template)))(

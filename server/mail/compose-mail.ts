@@ -1,6 +1,8 @@
-import type { PrefilledPayer } from "#subjects/orders/words/order-in-mail.ts";
+import type { LeadReceived, PrefilledPayer } from "#subjects/orders/words/order-in-mail.ts";
 import type { MailSite, MailText } from "#content/shared/mail-text.ts";
+import { linkToOrder } from "#content/lead-mails.ts";
 import { mailTexts, mailUnsubscribe, newsletterTemplates, type MailTemplate } from "#content/mails.ts";
+import { mailStopLabel } from "#subjects/mails/words/mail-stop.ts";
 import { stopReminderLabel } from "#subjects/leads/words/reminder.ts";
 import { leaveListLabel } from "#subjects/conferences/words/waiting-list.ts";
 import type { DrawLetter } from "#domain/site/mail-letter.ts";
@@ -12,7 +14,14 @@ import { failed, ok, type Result } from "#kit/result.ts";
 import { controlCharacters } from "#engine/mail/control-characters.ts";
 import { letterText } from "./letter-text.ts";
 import type { MailMessage } from "#engine/mail/message.ts";
-import { firstPasswordOf, orderResumptionOf, reminderStopOf, wayOffTheList, wayOutOf } from "./sealed-links.ts";
+import {
+  firstPasswordOf,
+  mailStopOf,
+  orderResumptionOf,
+  reminderStopOf,
+  wayOffTheList,
+  wayOutOf,
+} from "./sealed-links.ts";
 import { writeLetter } from "./write-letter.ts";
 
 export type MailProblem = "malformed" | "unknown_template" | "bad_address" | "bad_header" | "bad_link";
@@ -33,25 +42,42 @@ export function composeMail(id: string, body: unknown, sender: Sender): Result<M
   const address = /[\s\p{Cc}]/u.test(to) ? undefined : mailableAddress(to);
   if (address === undefined) return failed("bad_address");
 
-  const links = { ...orderLink(data, sender), ...payerOf(address, data), ...passwordLink(data, sender) };
+  const links = { ...orderLinksOf(data, address, sender), ...passwordLink(data, sender) };
   const written = writeText(template, { ...data, ...links }, sender);
   if (!written) return failed("malformed");
   const wayOut = findWayOut(template, data, sender);
   const text = wayOut === undefined ? written : { ...written, links: [...(written.links ?? []), wayOut] };
   if (linksOf(text).some(({ link }) => !isWebAddress(link))) return failed("bad_link");
-  if ([text.subject, sender.from].some((header) => controlCharacters.test(header))) return failed("bad_header");
+  const { subject, replyTo = "" } = text;
+  if ([subject, sender.from, replyTo].some((header) => controlCharacters.test(header))) return failed("bad_header");
 
   const letter = writeLetter(text, { brand: sender.brand, firstName, seller: sender.site.legal });
   const parts = { text: letterText(letter), html: sender.drawLetter(letter) };
-  const headers = { ...fromNobody, ...(wayOut && oneClickHeaders(wayOut.link)) };
-  return ok({ id, from: sender.from, to: address, subject: text.subject, ...parts, headers });
+  const headers = { ...answersTo(replyTo), ...(wayOut && oneClickHeaders(wayOut.link)) };
+  return ok({ id, from: sender.from, to: address, subject, ...parts, headers });
+}
+
+type LinkSettings = Parameters<typeof orderResumptionOf>[0];
+
+/** What leads to an order. */
+function orderLinksOf(data: Record<string, unknown>, address: string, settings: LinkSettings) {
+  return { ...orderLink(data, settings), ...payerOf(address, data) };
+}
+
+/** Whether a mail about this order, as `private.order_in_mail` says it, can lead to its payment. */
+export function isPayableOnline(
+  order: LeadReceived & Record<string, unknown>,
+  address: string,
+  settings: LinkSettings & { site: MailSite },
+): boolean {
+  return linkToOrder({ ...order, ...orderLinksOf(order, address, settings) }, settings.site) !== undefined;
 }
 
 /** Made when the mail leaves: what waits in the queue opens nothing. */
-function orderLink({ order, offer }: Record<string, unknown>, sender: Sender): { resumeLink?: string } {
+function orderLink({ order, offer }: Record<string, unknown>, settings: LinkSettings): { resumeLink?: string } {
   const funnel = funnelOffers.find((each) => each === offer);
   if (funnel === undefined || !isUuid(order)) return {};
-  return { resumeLink: orderResumptionOf(sender, funnel, order) };
+  return { resumeLink: orderResumptionOf(settings, funnel, order) };
 }
 
 /** Prefills the payment page with the lead's id, as the customer's space does: a bearer can only pay that order. */
@@ -65,10 +91,10 @@ function passwordLink({ firstPassword }: Record<string, unknown>, sender: Sender
   return { firstPasswordLink: firstPasswordOf(sender, firstPassword) };
 }
 
-/** How to get no more newsletters, reminders or news of the next conference; undefined for every other mail. */
+/** How to get no more newsletters, reminders, news of the next conference or mails of the team; else undefined. */
 function findWayOut(
   template: MailTemplate,
-  { request, lead, place }: Record<string, unknown>,
+  { request, lead, place, file }: Record<string, unknown>,
   sender: Sender,
 ): { label: string; link: string } | undefined {
   if (newsletterTemplates.includes(template) && isUuid(request)) {
@@ -80,11 +106,15 @@ function findWayOut(
   if (template === "lead-received" && isUuid(place)) {
     return { label: leaveListLabel, link: wayOffTheList(sender, place) };
   }
+  if (template === "team-mail" && isUuid(file)) return { label: mailStopLabel, link: mailStopOf(sender, file) };
   return undefined;
 }
 
-/** RFC 3834: absence notices and other programs do not answer what a program sent. */
-const fromNobody = { "Auto-Submitted": "auto-generated" };
+/** RFC 3834: absence notices and other programs do not answer what a program sent; a person is answered. */
+function answersTo(replyTo: string): MailMessage["headers"] {
+  const address = mailableAddress(replyTo);
+  return address === undefined ? { "Auto-Submitted": "auto-generated" } : { "Reply-To": address };
+}
 
 /** RFC 2369 and RFC 8058: a mail program shows a button of its own, and posts to the address when it is pressed. */
 function oneClickHeaders(link: string): MailMessage["headers"] {
@@ -92,7 +122,7 @@ function oneClickHeaders(link: string): MailMessage["headers"] {
 }
 
 function linksOf({ action, links = [] }: MailText) {
-  return [action, ...links];
+  return action ? [action, ...links] : links;
 }
 
 function isWebAddress(text: string): boolean {
@@ -118,8 +148,8 @@ function writeText(
 ): MailText | undefined {
   const write = mailTexts[template] as (data: Record<string, unknown>, brand: string, site: MailSite) => MailText;
   const text = write(data, brand, site);
-  const { facts = [], schedule, stepsTitle = "", steps = [] } = text;
-  const parts: unknown[] = [text.subject, text.paragraphs, text.notes, stepsTitle, steps].flat();
+  const { facts = [], schedule, stepsTitle = "", steps = [], typed = [] } = text;
+  const parts: unknown[] = [text.subject, text.paragraphs, text.notes, stepsTitle, steps, typed.flat()].flat();
   if (!Array.isArray(text.paragraphs)) return undefined;
   parts.push(...facts.flatMap(({ label, value }) => [label, value]));
   parts.push(...linksOf(text).flatMap(({ label, link }) => [label, link]));

@@ -12,6 +12,7 @@ function writeBlock(block: MailBlock): string {
     case "signature":
     case "note":
       return block.text;
+    case "typed":
     case "seller":
       return block.lines.join("\n");
     case "facts":

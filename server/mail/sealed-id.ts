@@ -12,6 +12,7 @@ export type SealedIdPurpose =
   | "waiting list departures"
   | "order resumptions"
   | "reminder stops"
+  | "team mail stops"
   | "first passwords";
 
 /**

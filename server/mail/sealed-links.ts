@@ -30,3 +30,8 @@ export function orderResumptionOf({ authSecret, site }: Settings, offer: FunnelO
 export function reminderStopOf({ authSecret, site }: Settings, leadId: string): string {
   return `${site.origin}/functions/v1/stop-reminder?token=${sealId(authSecret, "reminder stops", leadId)}`;
 }
+
+/** The address at which the reader of a mail that the team wrote ends all of them. */
+export function mailStopOf({ authSecret, site }: Settings, leadId: string): string {
+  return `${site.origin}/functions/v1/stop-mails?token=${sealId(authSecret, "team mail stops", leadId)}`;
+}

@@ -19,23 +19,23 @@ type Circumstances = { brand: string; firstName: unknown; seller: Seller };
 /** The letter that both parts of a mail are made from: a paragraph stays a paragraph, no value breaks or bends it. */
 export function writeLetter(text: MailText, { brand, firstName, seller }: Circumstances): MailLetter {
   const { facts = [], schedule, stepsTitle = "", steps = [], action, code, codeIntroduction, links = [] } = text;
-  const blocks: MailBlock[] = [
-    { kind: "title", text: text.subject.replace(` – ${brand}`, "") },
-    { kind: "paragraph", text: mailGreeting(sayableFirstName(firstName)) },
-    ...text.paragraphs.map((paragraph): MailBlock => ({ kind: "paragraph", text: paragraph })),
-  ];
+  const blocks: MailBlock[] = text.typed
+    ? text.typed.map((lines) => ({ kind: "typed", lines }))
+    : [
+        { kind: "title", text: text.subject.replace(` – ${brand}`, "") },
+        { kind: "paragraph", text: mailGreeting(sayableFirstName(firstName)) },
+        ...text.paragraphs.map((paragraph): MailBlock => ({ kind: "paragraph", text: paragraph })),
+      ];
   if (facts.length > 0) blocks.push({ kind: "facts", facts });
   if (schedule) blocks.push({ kind: "schedule", ...schedule });
-  const button: MailBlock = {
-    kind: "action",
-    ...action,
-    fallback: isTooLong(action.link) ? undefined : mailLinkFallback,
-  };
+  const button: MailBlock[] = action
+    ? [{ kind: "action", ...action, fallback: isTooLong(action.link) ? undefined : mailLinkFallback }]
+    : [];
   const digits: MailBlock[] = code ? [{ kind: "code", introduction: codeIntroduction, code }] : [];
   const isShortForm = codeIntroduction !== undefined;
-  blocks.push(...(isShortForm ? [] : digits), button);
+  blocks.push(...(isShortForm ? [] : digits), ...button);
   if (steps.length > 0) blocks.push({ kind: "steps", title: stepsTitle, steps });
-  blocks.push({ kind: "signature", text: mailSignature(brand) });
+  if (!text.typed) blocks.push({ kind: "signature", text: mailSignature(brand) });
   blocks.push(...text.notes.map((note): MailBlock => ({ kind: "note", text: note })));
   blocks.push(...(isShortForm ? digits : []));
   blocks.push(...links.map((link): MailBlock => ({ kind: "link", ...link })));

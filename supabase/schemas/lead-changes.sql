@@ -2,17 +2,27 @@
 -- telephone. Whoever changes says which state they saw, and is told when it was another one.
 
 create table private.lead_notes (
-  id              uuid        not null default gen_random_uuid(),
-  lead_id         uuid        not null,
-  author          uuid        not null,
-  text            text        not null,
-  written_at      timestamptz not null default now(),
-  is_for_customer boolean     not null default false,
-  outcome         text,
+  id               uuid        not null default gen_random_uuid(),
+  lead_id          uuid        not null,
+  author           uuid        not null,
+  text             text        not null,
+  written_at       timestamptz not null default now(),
+  is_for_customer  boolean     not null default false,
+  outcome          text,
+  subject          text,
+  recipient        text,
+  delivery         text,
+  sent_at          timestamptz,
+  template_id      uuid,
+  template_version integer,
   constraint lead_notes_pkey           primary key (id),
   constraint lead_notes_lead           foreign key (lead_id) references public.leads (id) on delete cascade,
   constraint lead_notes_text_is_a_note check (char_length(text) between case when outcome is null then 1 else 0 end and 10000),
-  constraint lead_notes_outcome_is_known check (outcome in ('reached', 'absent', 'voicemail', 'wrong_number', 'refused'))
+  constraint lead_notes_outcome_is_known check (outcome in ('reached', 'absent', 'voicemail', 'wrong_number', 'refused')),
+  constraint lead_notes_subject_is_short check (char_length(subject) between 1 and 200),
+  constraint lead_notes_recipient_is_short check (char_length(recipient) <= 320),
+  constraint lead_notes_delivery_is_known check (delivery in ('waiting', 'delivered', 'dead')),
+  constraint lead_notes_mail_is_whole check (num_nulls(subject, recipient, delivery) in (0, 3))
 );
 comment on table  private.lead_notes is
   'What the team writes about a lead, as plain text. Its author may take a note back: then it is gone.';
@@ -24,7 +34,16 @@ comment on column private.lead_notes.is_for_customer is
 comment on column private.lead_notes.outcome is
   'Of a call, how it ended, with or without a text; null of a note.';
 
+comment on column private.lead_notes.subject is 'Of a mail; null of a note and of a call.';
+comment on column private.lead_notes.recipient is 'The address that the mail was written to.';
+comment on column private.lead_notes.delivery is
+  'What became of the mail, as the line of the outbox with its id said: that one goes, this one stays.';
+comment on column private.lead_notes.sent_at is 'When the mail server took it; null before.';
+comment on column private.lead_notes.template_id is 'What the mail began with; null of one that began empty.';
+
 create index lead_notes_by_lead on private.lead_notes (lead_id);
+-- How many mails a person wrote in a day.
+create index lead_notes_mails_by_author on private.lead_notes (author, written_at) where subject is not null;
 
 alter table private.lead_notes enable row level security, force row level security;
 revoke all on private.lead_notes from public, anon, authenticated, service_role;

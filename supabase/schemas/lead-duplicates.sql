@@ -263,7 +263,8 @@ begin
         owner            = coalesce(kept.owner, gone.owner),
         callback_at      = coalesce(kept.callback_at, gone.callback_at),
         newer_answers_at = greatest(kept.newer_answers_at, gone.newer_answers_at),
-        inactive_reason  = coalesce(kept.inactive_reason, gone.inactive_reason)
+        inactive_reason  = coalesce(kept.inactive_reason, gone.inactive_reason),
+        mails_refused_at = least(kept.mails_refused_at, gone.mails_refused_at)
     where id = kept.id;
   -- Apart: a change of status writes both.
   update public.leads

@@ -35,7 +35,6 @@ create function private.facts_of_log(lead_id_param uuid) returns setof private.l
       ('lead.callback_changed', 'callback'), ('lead.answers_adopted', 'answers'), ('lead.opened', 'opened'), ('lead.setup_changed', 'payment'),
       ('lead.reason_changed', 'status'),
       ('payment.applied', 'payment'), ('payment.attached', 'payment'), ('payment.confirmed', 'payment'),
-      ('billing.settled', 'payment'), ('billing.reopened', 'payment'),
       ('account.created', 'account'), ('account.invited', 'account'), ('account.attached', 'account')
     ) as kinds (action, kind) on kinds.action = line.action
     left join auth.users as account on account.id = line.actor
@@ -61,10 +60,6 @@ create function private.facts_of_payments(lead_id_param uuid) returns setof priv
     select 'start-' || start.reference || '-' || start.terms_version, 'payment', start.started_at, null,
            jsonb_build_object('fact', 'started', 'terms_version', start.terms_version)
     from asked join private.payment_starts as start on start.reference = asked.idempotency_key
-    union all
-    select 'billing-' || told.id, 'payment', told.received_at, null, told.detail || jsonb_build_object(
-             'fact', told.kind, 'told_on', told.told_on, 'amount_cents', told.amount_cents, 'currency', told.currency)
-    from private.billing_events as told where told.lead_id = lead_id_param
   $$;
 
 create function private.facts_of_answers(lead_id_param uuid) returns setof private.lead_fact
@@ -115,10 +110,16 @@ create function private.facts_of_file(lead_id_param uuid) returns setof private.
     left join auth.users as account on account.id = typed.written_by
     where lead.id = lead_id_param
     union all
-    select 'note-' || note.id, case when note.outcome is null then 'note' else 'call' end, note.written_at, account.email,
+    select 'note-' || note.id,
+           case when note.subject is not null then 'message' when note.outcome is not null then 'call' else 'note' end,
+           note.written_at, account.email,
            jsonb_strip_nulls(jsonb_build_object(
-             'note_id', note.id, 'text', note.text, 'is_for_customer', note.is_for_customer, 'outcome', note.outcome))
-    from private.lead_notes as note left join auth.users as account on account.id = note.author
+             'note_id', note.id, 'text', note.text, 'is_for_customer', note.is_for_customer, 'outcome', note.outcome,
+             'subject', note.subject, 'to', note.recipient, 'status', note.delivery, 'sent_at', note.sent_at,
+             'attempts', delivery.attempts, 'last_status', delivery.last_status, 'last_error', delivery.last_error))
+    from private.lead_notes as note
+    left join auth.users as account on account.id = note.author
+    left join private.deliveries as delivery on delivery.id = note.id and note.subject is not null
     where note.lead_id = lead_id_param
     union all
     select 'correction-' || correction.id, case when correction.after ? 'consents' then 'consent' else 'correction' end,
@@ -154,6 +155,9 @@ create function private.facts_of_file(lead_id_param uuid) returns setof private.
     ) as fact (name, at)
     where request.lead_id = lead_id_param and fact.at is not null
     union all
+    select 'mails-' || lead.id, 'consent', lead.mails_refused_at, null, '{"fact": "mails_refused"}'
+    from public.leads as lead where lead.id = lead_id_param and lead.mails_refused_at is not null
+    union all
     select 'account-' || account.id, 'account', account.created_at, null, jsonb_build_object('fact', 'opened')
     from public.leads as lead
     join public.user_profiles as profile on profile.id = lead.user_profile_id
@@ -171,7 +175,7 @@ create function private.facts_of_messages(lead_id_param uuid) returns setof priv
       cross join unnest(array[lead.email, profile.email]) as address
       where lead.id = lead_id_param and address is not null
     ), messages as (
-      select * from private.deliveries where lead_id = lead_id_param
+      select * from private.deliveries where lead_id = lead_id_param and event <> 'mail.team-mail'
       union all
       select delivery.* from private.deliveries as delivery
       where delivery.kind = 'mail' and delivery.lead_id is null

@@ -51,6 +51,7 @@ create table public.leads (
   setup_at                 timestamptz,
   setup_by                 uuid,
   inactive_reason          text,
+  mails_refused_at         timestamptz,
   constraint leads_pkey                           primary key (id),
   constraint leads_one_per_profile_and_funnel     unique (user_profile_id, funnel_origin),
   constraint leads_profile                        foreign key (user_profile_id) references public.user_profiles (id) on delete cascade,
@@ -100,6 +101,8 @@ comment on column public.leads.inactive_reason is
   'Why it is closed, where the team said so; null once it is taken up again.';
 comment on column public.leads.reminders_stopped_at is
   'Since when its person wants no reminder; null as long as nobody said so.';
+comment on column public.leads.mails_refused_at is
+  'Since when its person wants no mail that the team writes; null as long as they did not say so.';
 
 -- The list of the admin, newest first by default; the id makes the order total.
 create index leads_by_creation on public.leads (created_at, id);

@@ -352,7 +352,6 @@ describe("merge-contacts", () => {
        where contype = 'f' and confrelid = 'public.leads'::regclass order by 1`,
     );
     const moved = [
-      "private.billing_events",
       "private.deliveries",
       "private.first_passwords",
       "private.lead_corrections",

@@ -179,6 +179,7 @@ const withoutTerm: Record<string, string> = {
   "private.lead_views":
     "filters that the team named, whose search goes with the last lead that it finds; their author's account's",
   "private.lead_words": "their lead's",
+  "private.mail_template_versions": "the team's: what mails begin with, which says nothing of a customer",
   "private.questions": "the forms': no answers",
   "private.receivers": "the configuration's",
   "private.settings": "the configuration's",
@@ -199,7 +200,7 @@ const endedBy: Record<keyof typeof retentionRows, readonly string[] | string> = 
   contacts: ["erase_expired_leads", "erase_expired_proposals"],
   notes: ["erase_expired_leads"],
   clients: "the site knows no end of a contract: the team changes the status, then erase_expired_leads (decision 0040)",
-  accounting: ["purge_payment_events", "purge_invoices", "purge_unclaimed_invoices", "purge_billing_events"],
+  accounting: ["purge_payment_events", "purge_invoices", "purge_unclaimed_invoices"],
   accounts: ["erase_expired_leads", "purge_unproved_accounts", "purge_anonymous_accounts"],
   sessions: ["purge_sessions", "purge_sign_in_events"],
   devices: ["purge_known_devices"],

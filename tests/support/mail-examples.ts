@@ -31,6 +31,12 @@ export function mailExamples(origin: string) {
     "payment-waiting": {},
     "first-password": { firstPasswordLink: link },
     "team-message": {},
+    "team-mail": {
+      subject: "Votre demande",
+      text: "Bonjour Claire,\n\nVoici le lien :\nhttps://exemple.fr/a?b=1&c=2\n\nInès\nL’équipe Ariane",
+      senderName: "Inès Moreau",
+      senderEmail: "ines@ariane.example",
+    },
     "newsletter-confirmation": { token: "4f0c" },
   };
   /** What is said in words, or not at all. */
@@ -42,6 +48,7 @@ export function mailExamples(origin: string) {
     "payment-waiting": { amountCents: 36_000, currency: "eur", paidOn: "2026-11-20" },
     "factor-changed": { change: "added", factor: "totp" },
     "team-message": { note: id },
+    "team-mail": { offer: "secretariat", file: id, isInSpace: true },
     "newsletter-confirmation": { request: id },
   };
   return { dataOf, codes };

@@ -28,6 +28,7 @@ export const leadKeys = {
   siblings: (leadId: string) => ["leads", "siblings", leadId],
   export: (leadId: string) => ["leads", "export", leadId],
   history: (leadId: string) => ["leads", "history", leadId],
+  mail: (leadId: string) => ["leads", "mail", leadId],
   merge: (leadId: string, otherId: string) => ["leads", "merge", leadId, otherId],
   newerAnswers: (leadId: string, receivedAt: string) => ["leads", "newer", leadId, receivedAt],
   receipts: (leadId: string) => ["leads", "receipts", leadId],
@@ -70,8 +71,6 @@ export const deliveryKeys = {
 
 export const paymentKeys = {
   all: ["payments"],
-  open: ["payments", "open"],
-  billing: ["payments", "billing"],
   attach: (paymentId: string) => ["payments", "attach", paymentId],
 };
 
@@ -102,5 +101,7 @@ export const screenKeys = {
   palette: (name: string) => ["palette", name],
   statistics: (from: string, to: string) => ["statistics", from, to],
   team: ["team"],
+  templates: ["mail-templates"],
+  template: (templateId: string) => ["mail-templates", templateId],
   views: ["lead-views"],
 };

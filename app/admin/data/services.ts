@@ -10,6 +10,7 @@ import type { FiguresApi } from "#subjects/statistics/calls/figures.ts";
 import type { LeadEventsApi } from "#subjects/leads/calls/lead-events.ts";
 import type { LeadViewsApi } from "#subjects/leads/calls/lead-views.ts";
 import type { LeadsApi } from "#subjects/leads/calls/leads.ts";
+import type { MailsApi } from "#subjects/mails/calls/mails.ts";
 import type { PaymentsApi } from "#subjects/payments/calls/payments.ts";
 import type { TeamApi } from "#subjects/team/calls/team.ts";
 import type { RoomsApi } from "./rooms.ts";
@@ -28,6 +29,7 @@ export type AdminServices = {
   leadEvents: LeadEventsApi;
   accounts: LeadAccountsApi;
   desk: DeskApi;
+  mails: MailsApi;
   deliveries: DeliveriesApi;
   payments: PaymentsApi;
   team: TeamApi;

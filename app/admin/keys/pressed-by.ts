@@ -1,7 +1,7 @@
 import type { DeskAction } from "./key-map.ts";
 
-/** What the palette presses too, though no key of its own does. */
-export type PressName = DeskAction | "create" | "export";
+/** What is pressed too, though no key of its own does: by the palette, or, of one lead, once its file is there. */
+export type PressName = DeskAction | "create" | "export" | `write-${string}`;
 
 /** Whose controls a key means: of the row with the focus, or of the open file. */
 export type KeyScope = "row" | "file";

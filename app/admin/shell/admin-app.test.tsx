@@ -17,7 +17,7 @@ import { failed, ok } from "#kit/result.ts";
 import type { LeadFilters } from "#subjects/leads/rules/lead-filters.ts";
 import { readLeadReceipts } from "#subjects/orders/rules/lead-receipts.ts";
 import { type LeadRow, readLeadRow } from "#subjects/leads/rules/lead-row.ts";
-import { emptyDesk, noViews } from "#tests/fixtures/empty-desk.ts";
+import { emptyDesk, noMails, noViews } from "#tests/fixtures/empty-desk.ts";
 
 import { AdminApp, createAdminApp } from "./admin-app.tsx";
 
@@ -105,16 +105,12 @@ const nothingToAttendTo = {
     list: async () => ok({ rows: [], total: 0 }),
     replay: async () => ok(0),
   },
-  payments: {
-    list: async () => ok([]),
-    attach: async () => ok(undefined),
-    listBilling: async () => ok([]),
-    settleBilling: async () => ok(undefined),
-  },
+  payments: { list: async () => ok([]), attach: async () => ok(undefined) },
   team: {} as TeamApi,
   countAlerts: async () => ok({ today: 0, deliveries: 0, payments: 0 }),
   rooms: {} as RoomsApi,
   views: noViews,
+  mails: noMails,
 };
 
 type Visit = { path: string; session?: ReturnType<typeof sessionThatIs>; leads?: LeadsApi };

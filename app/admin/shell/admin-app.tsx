@@ -37,6 +37,7 @@ const screens: Record<GuardedScreen, () => Promise<ComponentType>> = {
   sante: async () => (await import("#subjects/operations/desk/health-screen.tsx")).HealthScreen,
   paiements: async () => (await import("#subjects/payments/desk/payments-screen.tsx")).PaymentsScreen,
   equipe: async () => (await import("#subjects/team/desk/team-screen.tsx")).TeamScreen,
+  modeles: async () => (await import("#subjects/mails/desk/templates-screen.tsx")).TemplatesScreen,
   statistiques: async () => (await import("#subjects/statistics/desk/statistics-screen.tsx")).StatisticsScreen,
   registre: async () => (await import("#app/admin/ledger/ledger-screen.tsx")).LedgerScreen,
 };

@@ -15,6 +15,7 @@ import { createFiguresApi } from "#subjects/statistics/calls/figures.ts";
 import { createLeadEventsApi } from "#subjects/leads/calls/lead-events.ts";
 import { createLeadViewsApi } from "#subjects/leads/calls/lead-views.ts";
 import { createLeadsApi } from "#subjects/leads/calls/leads.ts";
+import { createMailsApi } from "#subjects/mails/calls/mails.ts";
 import { createPaymentsApi } from "#subjects/payments/calls/payments.ts";
 import { createTeamApi } from "#subjects/team/calls/team.ts";
 import { createRoomsApi } from "#app/admin/data/rooms.ts";
@@ -42,6 +43,7 @@ const services: AdminServices = {
   bulk: createBulkApi(api, accessToken),
   figures: createFiguresApi(api, accessToken),
   leadEvents: createLeadEventsApi(api, accessToken),
+  mails: createMailsApi(api, accessToken),
   deliveries: createDeliveriesApi(api, accessToken),
   payments: createPaymentsApi(api, accessToken),
   team: createTeamApi(api, accessToken),

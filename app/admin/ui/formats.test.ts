@@ -7,7 +7,6 @@ import {
   followUpVolume,
   longDate,
   longInstant,
-  mailHref,
   formatOpeningHours,
   originOf,
   dialHref,
@@ -99,7 +98,7 @@ describe("Answers", () => {
   });
 });
 
-describe("What can be called or written to", () => {
+describe("What can be called", () => {
   test.each([
     ["06 39 98 20 16", "tel:+33639982016"],
     ["+33 (6) 39.98.20.16", "tel:+33639982016"],
@@ -109,15 +108,5 @@ describe("What can be called or written to", () => {
     [null, undefined],
   ])("phone %j dials %j", (phone, href) => {
     expect(dialHref(phone)).toBe(href);
-  });
-
-  test.each([
-    ["h@ravel.example", "mailto:h@ravel.example"],
-    ["a@b.example?bcc=all@c.example", "mailto:a@b.example%3Fbcc%3Dall@c.example"],
-    ["a@b.example,c@d.example", "mailto:a@b.example%2Cc@d.example"],
-    ["nobody", undefined],
-    [null, undefined],
-  ])("e-mail %j writes to %j", (email, href) => {
-    expect(mailHref(email)).toBe(href);
   });
 });

@@ -120,9 +120,3 @@ export function sayCallConsent({ hasCallConsent }: LeadRow): string {
   if (hasCallConsent === null) return dash;
   return hasCallConsent ? admin.file.contact.yes : admin.file.contact.no;
 }
-
-/** What was typed becomes one address and nothing else: no copy, subject or second recipient. */
-export function mailHref(email: string | null): string | undefined {
-  if (!email?.includes("@")) return undefined;
-  return `mailto:${encodeURIComponent(email).replaceAll("%40", "@")}`;
-}

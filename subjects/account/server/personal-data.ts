@@ -39,8 +39,6 @@ export type PersonalDataFile = AccountRecords & {
   /** What the payment provider told us. */
   payment_events: DbRow[];
   invoices: DbRow[];
-  /** What the payment provider said of them since: failed debits, refunds, disputes, credit notes, ends. */
-  billing_events: DbRow[];
   /** Mails to the person and events about them: which, when, whether they left. */
   messages: DbRow[];
   /** What the team noted about these requests. */
@@ -127,7 +125,6 @@ async function collect(tx: Tx, { user, records, profileIds }: Subject, now: Date
       payments.map(({ invoice }) => invoice),
       payments.map(({ subscription }) => subscription),
     ),
-    billing_events: await list(ownBillingEvents, leadIds),
     messages: await list(ownMessages, leadIds, addresses, userId),
     notes: await list(ownNotes, leadIds),
     corrections: await list(ownCorrections, leadIds),
@@ -178,7 +175,7 @@ const ownProfiles = `
 
 const ownLeads = `
   select id, user_profile_id as profile_id, funnel_origin, lead_status, payment_status, paid_on, paid_at, setup_at,
-         inactive_reason, reminders_stopped_at,
+         inactive_reason, reminders_stopped_at, mails_refused_at,
          ${ofQuestionnaires}, ${listColumns(orderQuestions)},
          consents, account_exists, newer_answers_at, is_suspect, callback_at, contacted_at, last_contact_at, created_at, updated_at
   from public.leads where user_profile_id = any($1::uuid[]) order by created_at, id`;
@@ -223,11 +220,6 @@ const ownInvoices = `
   where id = any($1::text[]) or subscription = any($2::text[])
   order by received_at, id`;
 
-const ownBillingEvents = `
-  select id, kind, object, happened_at, told_on, received_at, amount_cents, currency, invoice, subscription,
-         payment_intent, customer, detail, lead_id, is_open, settled_at
-  from private.billing_events where lead_id = any($1::uuid[]) order by happened_at, id`;
-
 const ownMessages = `
   select kind, event, lead_id, status, created_at, delivered_at from private.deliveries
   where lead_id = any($1::uuid[])
@@ -237,7 +229,8 @@ const ownMessages = `
   order by created_at, id`;
 
 const ownNotes = `
-  select lead_id, text, is_for_customer, outcome, written_at from private.lead_notes
+  select lead_id, text, is_for_customer, outcome, subject, recipient, delivery, sent_at, written_at
+  from private.lead_notes
   where lead_id = any($1::uuid[]) order by written_at, id`;
 
 const ownCorrections = `

@@ -39,6 +39,7 @@ export const auditActions = [
   "lead.noted",
   "lead.consent_noted",
   "lead.note_withdrawn",
+  "lead.mailed",
   "lead.merged",
   "lead.merge_undone",
   "lead.deleted",
@@ -48,6 +49,7 @@ export const auditActions = [
   "contact.erased",
   "erasure.refused",
   "retention.ran",
+  "template.saved",
 
   "newsletter.unsubscribed",
   "newsletter.exported",
@@ -58,8 +60,6 @@ export const auditActions = [
   "payment.applied",
   "payment.attached",
   "payment.confirmed",
-  "billing.settled",
-  "billing.reopened",
   "delivery.replayed",
   "deliveries.replayed",
 

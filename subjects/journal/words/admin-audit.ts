@@ -43,6 +43,7 @@ export const actionLabels: Record<AuditAction, string> = {
   "lead.noted": "Note ajoutée",
   "lead.consent_noted": "Accord pour les appels noté",
   "lead.note_withdrawn": "Note annulée",
+  "lead.mailed": "E-mail écrit",
   "lead.merged": "Leads fusionnés",
   "lead.merge_undone": "Fusion annulée",
   "lead.deleted": "Lead supprimé",
@@ -52,6 +53,7 @@ export const actionLabels: Record<AuditAction, string> = {
   "contact.erased": "Contact effacé",
   "erasure.refused": "Effacement refusé",
   "retention.ran": "Leads expirés effacés",
+  "template.saved": "Modèle d’e-mail modifié",
 
   "newsletter.unsubscribed": "Désinscription de la lettre d’information",
   "newsletter.exported": "Liste de la lettre d’information exportée",
@@ -62,8 +64,6 @@ export const actionLabels: Record<AuditAction, string> = {
   "payment.applied": "Paiement reçu et rattaché",
   "payment.attached": "Paiement rattaché à la main",
   "payment.confirmed": "Paiement confirmé",
-  "billing.settled": "Incident de paiement réglé",
-  "billing.reopened": "Incident de paiement rouvert",
   "delivery.replayed": "Livraison renvoyée",
   "deliveries.replayed": "Livraisons d’un destinataire renvoyées",
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from "vitest";
 
-import { forgetDrafts, keepDraft, readDraft } from "./note-drafts.ts";
+import { forgetDrafts, keepDraft, keepMailDraft, readDraft, readMailDraft } from "./note-drafts.ts";
 
 const now = new Date("2026-11-20T09:00:00Z");
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -24,6 +24,17 @@ test("A draft is of one person and lead, for seven days, until it is emptied or 
   expect(readDraft("karim@exemple.fr", "a", now)).toBe("De Karim");
   forgetDrafts("karim@exemple.fr", now);
   expect(localStorage.getItem("desk_drafts")).toBeNull();
+});
+
+test("A mail about a lead is kept beside its note, with the id that it is sent under", () => {
+  const mail = { id: "1", template: "t", subject: "Bonjour", text: "" };
+  keepDraft("ines@exemple.fr", "a", "Rappeler", now);
+  keepMailDraft("ines@exemple.fr", "a", mail, now);
+  expect(readMailDraft("ines@exemple.fr", "a", inDays(6.9))).toEqual(mail);
+  expect(readMailDraft("ines@exemple.fr", "a", inDays(7))).toBeUndefined();
+  keepMailDraft("ines@exemple.fr", "a", undefined, now);
+  expect(readMailDraft("ines@exemple.fr", "a", now)).toBeUndefined();
+  expect(readDraft("ines@exemple.fr", "a", now)).toBe("Rappeler");
 });
 
 test.each(["{", "7", '{"ines": {"a": {"text": 1}}}'])("What another program left there is no draft: %s", (text) => {

@@ -5,9 +5,18 @@ import { readStored, removeStored, writeStored } from "#app/api/transport/local-
 const key = "desk_drafts";
 const keptMs = 7 * 24 * 3_600_000;
 
-/** By person, then by lead. */
-const drafts = z.record(z.string(), z.record(z.string(), z.object({ text: z.string(), at: z.number() })));
+const mail = z.object({ id: z.string(), template: z.optional(z.string()), subject: z.string() });
+/** A mail as far as it is written; `id` is the one it is sent under, so that a repeat sends nothing twice. */
+export type KeptMail = z.output<typeof mail> & { text: string };
+
+/** By person, then by lead; a mail about a lead beside its note. */
+const drafts = z.record(
+  z.string(),
+  z.record(z.string(), z.object({ text: z.string(), at: z.number(), mail: z.optional(mail) })),
+);
 type Drafts = z.output<typeof drafts>;
+
+const ofMail = (leadId: string) => `${leadId} mail`;
 
 /** Notes that are being written, in this browser: a session that ends leaves them, signing out does not. */
 export function readDraft(person: string, leadId: string, now: Date): string | undefined {
@@ -16,14 +25,30 @@ export function readDraft(person: string, leadId: string, now: Date): string | u
 
 /** @param text empty: there is none any more */
 export function keepDraft(person: string, leadId: string, text: string, now: Date): void {
-  const kept = read(now);
-  const { [leadId]: _, ...others } = kept[person] ?? {};
-  const own = text.trim() === "" ? others : { ...others, [leadId]: { text, at: now.getTime() } };
-  write({ ...kept, [person]: own });
+  keep(person, leadId, text.trim() === "" ? undefined : { text, at: now.getTime() }, now);
+}
+
+/** The same for mails. */
+export function readMailDraft(person: string, leadId: string, now: Date): KeptMail | undefined {
+  const kept = read(now)[person]?.[ofMail(leadId)];
+  return kept?.mail && { ...kept.mail, text: kept.text };
+}
+
+/** @param draft undefined: there is none any more */
+export function keepMailDraft(person: string, leadId: string, draft: KeptMail | undefined, now: Date): void {
+  if (!draft) return keep(person, ofMail(leadId), undefined, now);
+  const { text, ...rest } = draft;
+  keep(person, ofMail(leadId), { text, at: now.getTime(), mail: rest }, now);
 }
 
 export function forgetDrafts(person: string, now: Date): void {
   write({ ...read(now), [person]: {} });
+}
+
+function keep(person: string, name: string, draft: Drafts[string][string] | undefined, now: Date): void {
+  const kept = read(now);
+  const { [name]: _, ...others } = kept[person] ?? {};
+  write({ ...kept, [person]: draft ? { ...others, [name]: draft } : others });
 }
 
 /** Without those that are over, and whatever else stands there. */

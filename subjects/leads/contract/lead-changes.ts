@@ -205,7 +205,7 @@ export const noteConsentCall = {
 
 /**
  * Plain text; with a `note_id` made by the browser, a repeat writes nothing twice, and with `for_customer` the customer
- * reads it in their space, which asks for an account. `withdraw` takes one's own note or call back.
+ * reads it in their space, which asks for an account. `withdraw` takes back one's own note, call or waiting mail.
  */
 export const addNoteCall = {
   name: "add-note",
@@ -222,6 +222,6 @@ export const addNoteCall = {
     z.object({ lead_id: z.guid(), withdraw: z.guid() }),
   ]),
   answer: z.object({ note_id: z.string(), written_at: z.nullable(z.string()) }),
-  refusals: ["unknown_lead", "lead_merged", "no_account", "not_your_note"],
+  refusals: ["unknown_lead", "lead_merged", "no_account", "mails_refused", "not_your_note", "already_left"],
   audit: ["lead.noted", "lead.note_withdrawn"],
 } as const satisfies Contract;

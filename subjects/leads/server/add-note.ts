@@ -7,6 +7,7 @@ import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
 import { type DeskOutcome, readRefusal } from "#server/functions/door/outcomes.ts";
 import { restoreCallConsent } from "./log-call.ts";
+import { withdrawMail } from "#subjects/mails/server/withdraw-mail.ts";
 import { forgetTeamMessage, tellTeamMessage } from "#server/functions/door/team-message.ts";
 
 /** A message for its customer is kept where there is a space to read it in. */
@@ -14,19 +15,22 @@ const asksAccount = `
   select from public.leads as lead join public.user_profiles as profile on profile.id = lead.user_profile_id
   where lead.id = $1 and profile.user_id is null`;
 
+/** Its customer would hear of it by mail. */
+const asksForNoMails = "select where private.team_mail_refusal($1) = 'mails_refused'";
+
 type Note = { note_id: string; written_at: Date | null };
 
 /**
  * `POST /add-note`: `{"lead_id", "text"}`, plain text of 10,000 characters at most; with a `note_id` made by the
  * browser, a repeat writes nothing twice, and with `"for_customer": true` the customer reads it in their space,
- * and is told so by mail. `{"lead_id", "withdraw": note_id}` withdraws one's own note.
+ * and is told so by mail. `{"lead_id", "withdraw": note_id}` withdraws one's own note, call, or mail that waits.
  */
 export const addNote = administratorFunction(wire.addNoteCall, {
   sentences: deskProblems,
   act: (tx, { caller, now }, asked) =>
     asked.withdraw === undefined
       ? writeNote(tx, { author: caller.userId, now, ...asked })
-      : withdraw(tx, { author: caller.userId, noteId: asked.withdraw, leadId: asked.lead_id }),
+      : withdraw(tx, { author: caller.userId, noteId: asked.withdraw, leadId: asked.lead_id, now }),
   answer: (note) => note,
 });
 
@@ -51,6 +55,9 @@ export async function writeNote(tx: Tx, written: Written) {
   if (isShown && (await tx.query(asksAccount, [leadId])).rowCount > 0) {
     return failed({ status: 409, code: "no_account", field: "for_customer" } as const);
   }
+  if (isShown && (await tx.query(asksForNoMails, [leadId])).rowCount > 0) {
+    return failed({ status: 409, code: "mails_refused", field: "for_customer" } as const);
+  }
   const { rows } = await tx.query<Note>(
     `insert into private.lead_notes (id, lead_id, author, text, is_for_customer)
      values (coalesce($1, gen_random_uuid()), $2, $3, $4, $5)
@@ -64,15 +71,20 @@ export async function writeNote(tx: Tx, written: Written) {
   return ok(note);
 }
 
+type Withdrawal = { author: string; noteId: string; leadId: string; now: Date };
+
 /** Said twice, it counts once. */
-async function withdraw(tx: Tx, { author, noteId, leadId }: { author: string; noteId: string; leadId: string }) {
-  const { rows } = await tx.query<{ author: string; lead_id: string }>(
-    "select author, lead_id from private.lead_notes where id = $1 for update",
+async function withdraw(tx: Tx, { author, noteId, leadId, now }: Withdrawal) {
+  const { rows } = await tx.query<{ author: string; is_mail: boolean }>(
+    "select author, subject is not null as is_mail from private.lead_notes where id = $1 for update",
     [noteId],
   );
   const withdrawn = ok<Note>({ note_id: noteId, written_at: null });
   if (!rows[0]) return withdrawn;
   if (rows[0].author !== author) return failed({ status: 403, code: "not_your_note" } as const);
+  if (rows[0].is_mail && !(await withdrawMail(tx, noteId, now))) {
+    return failed({ status: 409, code: "already_left" } as const);
+  }
   await tx.query("delete from private.lead_notes where id = $1", [noteId]);
   await restoreCallConsent(tx, leadId, noteId);
   await forgetTeamMessage(tx, noteId);

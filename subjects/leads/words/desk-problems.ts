@@ -11,6 +11,8 @@ export const deskProblems = {
   not_deleted: "Ce lead n’a pas pu être supprimé\u00a0: aucune de ses données n’a été effacée.",
   unknown_owner: "Cette personne n’est pas, ou n’est plus, administratrice\u00a0: choisissez un autre propriétaire.",
   not_your_note: "Seule la personne qui a écrit cette note peut la reprendre.",
+  already_left: "Cet e-mail est déjà en route, ou déjà parti\u00a0: il ne se reprend plus.",
+  mails_refused: "Cette personne a demandé à ne plus recevoir d’e-mails de l’équipe\u00a0: rien ne partira vers elle.",
   no_account:
     "Ce contact n’a pas de compte client\u00a0: il ne lirait pas ce message. Créez son compte, ou écrivez-lui par e-mail.",
   not_paid: "Ce lead n’est pas payé\u00a0: il n’y a rien à mettre en service.",

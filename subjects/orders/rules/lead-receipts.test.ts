@@ -11,7 +11,6 @@ const nothing = {
   schedule: null,
   setup: null,
   payments: [],
-  billing: [],
   payers: {},
   attribution: {},
 };

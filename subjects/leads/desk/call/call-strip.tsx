@@ -19,10 +19,15 @@ const copy = fileCopy.call;
 /** The promised call was made, or is of no use any more. */
 const isSettled = (outcome: CallOutcome) => outcome !== "absent" && outcome !== "voicemail";
 
-type Props = { lead: LeadRow; onClose: () => void };
+type Props = {
+  lead: LeadRow;
+  onClose: () => void;
+  /** Opens a mail; left out where there is no address. */
+  onWrite?: () => void;
+};
 
 /** How a call went, what was said, when the next one is and where the lead stands: one form, one key. */
-export function CallStrip({ lead, onClose }: Props) {
+export function CallStrip({ lead, onClose, onWrite }: Props) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [callId] = useState(newUuid);
@@ -33,7 +38,11 @@ export function CallStrip({ lead, onClose }: Props) {
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState<LeadStatus>();
   const [isPast, setIsPast] = useState(false);
-  const { log, isPending, problem } = useLogCall(lead, onClose);
+  const isMailNext = useRef(false);
+  const { log, isPending, problem } = useLogCall(lead, () => {
+    onClose();
+    if (isMailNext.current) onWrite?.();
+  });
   // Synchronises with the focus: the person is on the telephone.
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
 
@@ -42,8 +51,9 @@ export function CallStrip({ lead, onClose }: Props) {
   const firstTalk = lead.status === "to_contact" && outcome === "reached" ? "contacted" : (lead.status ?? "");
   const status = chosen ?? firstTalk;
 
-  function save(event?: SyntheticEvent) {
+  function save(event?: SyntheticEvent, andWrite = false) {
     event?.preventDefault();
+    isMailNext.current = andWrite;
     const other = shownNext === "other" ? instantInParis(typed) : undefined;
     if (shownNext === "other" && (!other || other <= now)) return setIsPast(true);
     setIsPast(false);
@@ -147,6 +157,11 @@ export function CallStrip({ lead, onClose }: Props) {
           <Button type="submit" isSmall hasPlug={false} busyLabel={isPending ? copy.busy : undefined}>
             {copy.save}
           </Button>
+          {onWrite && (
+            <Button variant="secondary" isSmall hasPlug={false} onClick={(event) => save(event, true)}>
+              {copy.saveAndWrite}
+            </Button>
+          )}
           <Button variant="secondary" isSmall hasPlug={false} onClick={onClose}>
             {copy.cancel}
           </Button>

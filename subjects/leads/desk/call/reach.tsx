@@ -1,7 +1,8 @@
 import { useState } from "react";
 
-import { dialHref, mailHref } from "#app/admin/ui/formats.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { pressedBy } from "#app/admin/keys/pressed-by.ts";
+import { dialHref } from "#app/admin/ui/formats.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { adminToday as copy } from "#subjects/leads/words/admin-today.ts";
 import { admin } from "#content/shared/admin.ts";
@@ -10,14 +11,23 @@ import { type LeadRow, nameOfLead } from "#subjects/leads/rules/lead-row.ts";
 /** Who refused calls is written to, unless a call was promised. */
 export function waysTo({ phoneE164, phone, email, hasCallConsent, callbackAt }: LeadRow) {
   const call = dialHref(phoneE164 ?? phone);
-  const write = mailHref(email);
-  return { call, write, isCallFirst: call !== undefined && (hasCallConsent !== false || callbackAt !== null) };
+  return {
+    call,
+    canWrite: email?.includes("@") === true,
+    isCallFirst: call !== undefined && (hasCallConsent !== false || callbackAt !== null),
+  };
 }
 
-/** Whether the strip of a call is open. */
-export function useCalling() {
-  const [isCalling, setIsCalling] = useState(false);
-  return { isCalling, startCall: () => setIsCalling(true), endCall: () => setIsCalling(false) };
+/** What is open below: the strip of a call, or a mail that is being written. */
+export function useReaching() {
+  const [open, setOpen] = useState<"call" | "mail">();
+  return {
+    isCalling: open === "call",
+    isWriting: open === "mail",
+    startCall: () => setOpen("call"),
+    startMail: () => setOpen("mail"),
+    close: () => setOpen(undefined),
+  };
 }
 
 /** Dials, and says that a call began. */
@@ -37,17 +47,23 @@ export function CallLink({ lead, isMain, onCall }: { lead: LeadRow; isMain: bool
   );
 }
 
-export function WriteLink({ lead, isMain }: { lead: LeadRow; isMain: boolean }) {
+type WriteProps = { lead: LeadRow; isMain: boolean; isOpen: boolean; isInFile?: boolean; onWrite: () => void };
+
+export const writePress = ({ leadId }: LeadRow) => `write-${leadId}` as const;
+
+export function WriteButton({ lead, isMain, isOpen, isInFile, onWrite }: WriteProps) {
   return (
-    <ButtonLink
-      href={waysTo(lead).write}
+    <Button
       variant={isMain ? "green" : "secondary"}
       isSmall
       hasPlug={false}
       aria-label={copy.writeTo(nameOfLead(lead) ?? admin.list.unnamed)}
+      aria-expanded={isOpen}
+      {...(isInFile && pressedBy(writePress(lead)))}
+      onClick={onWrite}
     >
       <Icon name="mail" isSmall />
       {copy.write}
-    </ButtonLink>
+    </Button>
   );
 }

@@ -55,6 +55,7 @@ function NoteForm({ leadId, hasAccount, draft, person, isPressed, onDone }: Note
   // One id for one note: what is sent again after a lost answer is not written twice.
   const [noteId] = useState(() => crypto.randomUUID());
   const [text, setText] = useState(draft);
+  const [isForCustomer, setIsForCustomer] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   // Synchronises with the focus: the button that had it is gone.
   useEffect(() => {
@@ -108,13 +109,15 @@ function NoteForm({ leadId, hasAccount, draft, person, isPressed, onDone }: Note
           problem={form.problemOf("note")}
         />
         {hasAccount ? (
-          <Checkbox name="for_customer">{copy.note.forCustomer}</Checkbox>
+          <Checkbox name="for_customer" isChecked={isForCustomer} onChange={setIsForCustomer}>
+            {copy.note.forCustomer}
+          </Checkbox>
         ) : (
           <p className="text-small quiet">{copy.note.noAccount}</p>
         )}
         <ProblemSentence sentence={note.problem} />
         <Button type="submit" isSmall hasPlug={false} busyLabel={note.isPending ? copy.note.busy : undefined}>
-          {copy.note.save}
+          {isForCustomer ? copy.note.saveForCustomer : copy.note.save}
         </Button>
         <Button variant="secondary" isSmall hasPlug={false} onClick={close}>
           {copy.note.cancel}

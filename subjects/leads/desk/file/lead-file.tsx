@@ -2,11 +2,12 @@ import { useState } from "react";
 
 import { keyScope, pressedBy } from "#app/admin/keys/pressed-by.ts";
 import { CallStrip } from "#subjects/leads/desk/call/call-strip.tsx";
-import { CallLink, useCalling, waysTo, WriteLink } from "#subjects/leads/desk/call/reach.tsx";
+import { CallLink, useReaching, waysTo, WriteButton } from "#subjects/leads/desk/call/reach.tsx";
 import { amountOf } from "#subjects/leads/desk/rows/lead-amount.ts";
 import { ChangeProblem } from "#subjects/leads/desk/rows/change-problem.tsx";
 import { PaymentControl } from "#subjects/leads/desk/rows/payment-control.tsx";
 import { StatusControl } from "#subjects/leads/desk/rows/status-control.tsx";
+import { MailComposer } from "#subjects/mails/desk/mail-composer.tsx";
 import { AlsoHere } from "#app/admin/live/also-here.tsx";
 import { businessOf, dash, joinFacts, longDate, longInstant, originOf, sayCallConsent } from "#app/admin/ui/formats.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -144,12 +145,14 @@ function FileActions({ lead }: { lead: LeadRow }) {
 
 /** A control whose address is missing is not offered; the first is what the person agreed to. */
 function QuickActions({ lead }: { lead: LeadRow }) {
-  const { call, write, isCallFirst } = waysTo(lead);
-  const { isCalling, startCall, endCall } = useCalling();
-  if (call === undefined && write === undefined) return null;
+  const { call, canWrite, isCallFirst } = waysTo(lead);
+  const { isCalling, isWriting, startCall, startMail, close } = useReaching();
+  if (call === undefined && !canWrite) return null;
   const controls = [
     call !== undefined && <CallLink key="call" lead={lead} isMain={isCallFirst} onCall={startCall} />,
-    write !== undefined && <WriteLink key="write" lead={lead} isMain={!isCallFirst} />,
+    canWrite && (
+      <WriteButton key="write" lead={lead} isMain={!isCallFirst} isOpen={isWriting} isInFile onWrite={startMail} />
+    ),
   ];
   return (
     <Box paddingInline={24} paddingBottom={24}>
@@ -157,7 +160,8 @@ function QuickActions({ lead }: { lead: LeadRow }) {
         {isCallFirst ? controls : controls.reverse()}
       </Stack>
       {call !== undefined && !isCallFirst && <p className="text-caption color-error">{fileCopy.call.refused}</p>}
-      {isCalling && <CallStrip lead={lead} onClose={endCall} />}
+      {isCalling && <CallStrip lead={lead} onClose={close} {...(canWrite && { onWrite: startMail })} />}
+      {isWriting && <MailComposer lead={lead} onClose={close} />}
     </Box>
   );
 }

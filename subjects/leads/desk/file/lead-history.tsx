@@ -5,16 +5,13 @@ import { dash, longInstant } from "#app/admin/ui/formats.ts";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import type { LeadFact } from "#subjects/leads/contract/lead-reading.ts";
 import { Button } from "#app/ui/button.tsx";
-import { formatDay, formatEuros } from "#app/ui/format.ts";
+import { formatEuros } from "#app/ui/format.ts";
 import { admin } from "#content/shared/admin.ts";
 import { columnLabel, fileCopy, sayFact } from "#subjects/leads/words/admin-file.ts";
 import { leadStatuses } from "#domain/kernel/lead.ts";
 import { cents } from "#domain/kernel/money.ts";
 import { useLeadChanges } from "#subjects/leads/desk/rows/lead-changes.ts";
 import type { LeadRow } from "#subjects/leads/rules/lead-row.ts";
-
-import { readBilling } from "#subjects/payments/rules/billing.ts";
-import { describeBilling } from "#subjects/payments/words/billing.ts";
 
 import { useHistory } from "./file-queries.ts";
 import { FileSection } from "./file-section.tsx";
@@ -107,6 +104,14 @@ const words: Record<LeadFact["kind"], (detail: Detail) => ReactNode> = {
     <>
       {fileCopy.call.outcomes[String(outcome)] ?? dash}
       {text(note) !== null && <span className="as-typed breakable block">{text(note)}</span>}
+    </>
+  ),
+  message: (detail) => (
+    <>
+      <b className="block breakable">{text(detail.subject)}</b>
+      <small className="faint">{copy.message.to(text(detail.to) ?? dash, stateOfMail(detail))}</small>
+      <span className="as-typed breakable block">{text(detail.text)}</span>
+      {detail.is_for_customer === true && <small className="faint block">{copy.message.inSpace}</small>}
     </>
   ),
   correction: (detail) => (
@@ -213,6 +218,20 @@ function Message({ detail }: { detail: Detail }) {
   );
 }
 
+/** As the outbox says it: a mail has left once a mail server took it. */
+function stateOfMail({
+  status,
+  sent_at: sentAt,
+  attempts,
+  last_status: refusedWith,
+  last_error: error,
+}: Detail): string {
+  const { message } = copy;
+  if (status === "delivered") return message.sent(longInstant(text(sentAt)));
+  if (status === "dead") return typeof refusedWith === "number" ? message.refused : message.dead;
+  return (typeof attempts === "number" && attempts > 0) || text(error) !== null ? message.retried : message.waiting;
+}
+
 /** What was said, for who wants to see it: as text, whatever it holds. */
 function Disclosed({ label, value }: { label: string; value: unknown }) {
   const entries = Object.entries(columnsOf(value)).filter(([name, entry]) => shown(name, entry) !== "");
@@ -234,8 +253,6 @@ function Disclosed({ label, value }: { label: string; value: unknown }) {
 
 function paymentWords(detail: Detail): string {
   const { fact, to, state, amount_cents: amount, currency } = detail;
-  const [told] = readBilling([{ ...detail, id: fact, kind: fact, detail }]);
-  if (told) return describeBilling(told, { euros: formatEuros, day: formatDay });
   const paid = typeof amount === "number" && currency === "eur" ? formatEuros(cents(amount)) : "";
   switch (fact) {
     case "received":
@@ -245,9 +262,6 @@ function paymentWords(detail: Detail): string {
     case "applied":
     case "attached":
     case "confirmed":
-      return copy.payment[fact];
-    case "settled":
-    case "reopened":
       return copy.payment[fact];
     case "setup_changed":
       return copy.setup(typeof to === "string");

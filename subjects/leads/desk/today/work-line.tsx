@@ -1,15 +1,16 @@
 import { type MouseEvent, type RefObject, useState } from "react";
 import { Link } from "react-router";
 
+import { pressOnceThere } from "#app/admin/keys/press.ts";
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { dash, joinFacts, longDate, originOf, timeOrInstant } from "#app/admin/ui/formats.ts";
 import type { WorkItem } from "#subjects/leads/calls/worklist.ts";
 import { CallStrip } from "#subjects/leads/desk/call/call-strip.tsx";
 import { amountOf } from "#subjects/leads/desk/rows/lead-amount.ts";
+import { MailComposer } from "#subjects/mails/desk/mail-composer.tsx";
 import { LaterChoices } from "#subjects/leads/desk/call/later-choices.tsx";
-import { CallLink, useCalling, waysTo, WriteLink } from "#subjects/leads/desk/call/reach.tsx";
+import { CallLink, useReaching, waysTo, WriteButton, writePress } from "#subjects/leads/desk/call/reach.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { formatDay, formatEuros } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { adminNavigation } from "#content/admin-navigation.ts";
@@ -18,7 +19,6 @@ import { admin } from "#content/shared/admin.ts";
 import type { AdminScreen } from "#domain/site/admin-screens.ts";
 import { type LeadRow, nameOfLead } from "#subjects/leads/rules/lead-row.ts";
 import type { WorkReason } from "#subjects/leads/rules/today.ts";
-import { describeBilling, settleCopy } from "#subjects/payments/words/billing.ts";
 import { officeDayMs, workingTimeBetween } from "#subjects/leads/rules/working-time.ts";
 
 import { LineOwner } from "./line-owner.tsx";
@@ -39,7 +39,6 @@ const acts = {
   done: { words: copy.done, of: copy.doneWith },
   setup: { words: copy.isSetUp, of: copy.isSetUpWith },
   drop: { words: copy.drop, of: copy.dropWith },
-  settle: { words: settleCopy.settle, of: settleCopy.settleWith },
 } as const;
 
 /** What settles a line for each reason: an act, a screen, or a look into the file. */
@@ -65,8 +64,15 @@ export function WorkLine({ item, now, isOpen, onOpen, ownEmail, heading }: Props
   const name = nameOfLead(lead) ?? admin.list.unnamed;
   const { act, problem } = useAct(item);
   const [isPostponing, setIsPostponing] = useState(false);
-  const { isCalling, startCall, endCall } = useCalling();
+  const { canWrite } = waysTo(lead);
+  const { isCalling, isWriting, startCall, startMail, close } = useReaching();
   const open = () => lead.leadId !== null && onOpen(lead.leadId);
+
+  /** A call that is noted takes its line away: the mail is written in the file. */
+  function writeInFile() {
+    open();
+    pressOnceThere(writePress(lead));
+  }
 
   /** The button goes with its line: the focus goes to the next one. */
   function leaveLine(event: MouseEvent) {
@@ -100,14 +106,14 @@ export function WorkLine({ item, now, isOpen, onOpen, ownEmail, heading }: Props
       </Row>
       <Row gap={8} align="center" isWrapping className="work-actions">
         <LineOwner lead={lead} name={name} ownEmail={ownEmail} />
-        <Reach lead={lead} onCall={startCall} />
+        <Reach lead={lead} isWriting={isWriting} onCall={startCall} onWrite={startMail} />
         <Settle
-          way={item.billing ? "settle" : settles[reason]}
+          way={settles[reason]}
           name={name}
           onCompare={open}
           onAct={(kind, event) => {
             leaveLine(event);
-            act(kind === "settle" ? { kind, eventId: item.billing?.id ?? "" } : { kind });
+            act({ kind });
           }}
         />
         {canWait.includes(reason) && (
@@ -123,7 +129,8 @@ export function WorkLine({ item, now, isOpen, onOpen, ownEmail, heading }: Props
           </Button>
         )}
       </Row>
-      {isCalling && <CallStrip lead={lead} onClose={endCall} />}
+      {isCalling && <CallStrip lead={lead} onClose={close} {...(canWrite && { onWrite: writeInFile })} />}
+      {isWriting && <MailComposer lead={lead} onClose={close} />}
       {isPostponing && (
         <LaterChoices
           name={name}
@@ -145,10 +152,12 @@ function describe(lead: LeadRow): string {
   return joinFacts([lead.companyName, originOf(lead), lead.phone, amountOf(lead)]);
 }
 
-function Reach({ lead, onCall }: { lead: LeadRow; onCall: () => void }) {
-  const { call, write, isCallFirst } = waysTo(lead);
+type ReachProps = { lead: LeadRow; isWriting: boolean; onCall: () => void; onWrite: () => void };
+
+function Reach({ lead, isWriting, onCall, onWrite }: ReachProps) {
+  const { call, canWrite, isCallFirst } = waysTo(lead);
   if (isCallFirst) return <CallLink lead={lead} isMain onCall={onCall} />;
-  if (write !== undefined) return <WriteLink lead={lead} isMain />;
+  if (canWrite) return <WriteButton lead={lead} isMain isOpen={isWriting} onWrite={onWrite} />;
   return call === undefined ? (
     <span className="quiet">{dash}</span>
   ) : (
@@ -157,7 +166,7 @@ function Reach({ lead, onCall }: { lead: LeadRow; onCall: () => void }) {
 }
 
 type SettleProps = {
-  way: (typeof settles)[WorkReason] | "settle";
+  way: (typeof settles)[WorkReason];
   name: string;
   onCompare: () => void;
   onAct: (kind: keyof typeof acts, event: MouseEvent) => void;
@@ -171,7 +180,7 @@ function Settle({ way, name, onCompare, onAct }: SettleProps) {
       </Button>
     );
   }
-  if (way === "done" || way === "setup" || way === "drop" || way === "settle") {
+  if (way === "done" || way === "setup" || way === "drop") {
     const { words, of } = acts[way];
     return (
       <Button variant="secondary" isSmall hasPlug={false} aria-label={of(name)} onClick={(event) => onAct(way, event)}>
@@ -191,11 +200,9 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** Since when, or until when; the lamp says whether that is long. */
-function State({ item: { reason, dueAt, billing }, now }: { item: WorkItem; now: Date }) {
+function State({ item: { reason, dueAt }, now }: { item: WorkItem; now: Date }) {
   const at = new Date(dueAt);
-  const { look, sentence } = billing
-    ? { look: "pill-late", sentence: describeBilling(billing, { euros: formatEuros, day: formatDay }) }
-    : stateOf(reason, at, now);
+  const { look, sentence } = stateOf(reason, at, now);
   return (
     <Box as="span" justifySelf="start" className={`pill ${look} tabular`}>
       {sentence}

@@ -1,0 +1,103 @@
+import { sayableFirstName } from "#domain/kernel/first-name.ts";
+import type { Tx } from "#engine/db/database.ts";
+import { dayOfSite } from "#kit/civil-date.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import type { Problem } from "#server/functions/door/endpoint.ts";
+import { isPayableOnline } from "#server/mail/compose-mail.ts";
+import { type LeadRow, readLeadRow } from "#subjects/leads/rules/lead-row.ts";
+import type { FieldValues } from "#subjects/mails/rules/mail-fields.ts";
+import { sayAmount } from "#subjects/mails/words/mail-fields.ts";
+import { isMonthly, priceOf } from "#subjects/offers/rules/schedule.ts";
+import { offerWords } from "#subjects/offers/words/registry.ts";
+import { purchaseOfLead } from "#subjects/orders/rules/order-schedule.ts";
+import type { LeadReceived } from "#subjects/orders/words/order-in-mail.ts";
+import { readMailWriter, type MailWriter } from "#subjects/team/server/mail-writer.ts";
+
+/** What a mail about a lead can say, and to whom. */
+export type MailDraft = {
+  lead: LeadRow;
+  writer: MailWriter;
+  recipient: string | null;
+  refusal: "no_address" | "mails_refused" | null;
+  hasAccount: boolean;
+  /** What its link is made from when the mail leaves; undefined where there is nothing to pay online. */
+  order: Record<string, unknown> | undefined;
+  values: FieldValues;
+};
+
+type Row = Omit<MailDraft, "lead" | "writer" | "hasAccount" | "order" | "values"> & {
+  columns: Record<string, unknown>;
+  has_account: boolean;
+  ordered: (LeadReceived & Record<string, unknown>) | null;
+};
+
+const question = `
+  select private.shown_answers(lead, profile)
+           || jsonb_build_object('lead_id', lead.id, 'funnel_origin', lead.funnel_origin) as columns,
+         private.mailable_address(coalesce(lead.email, profile.email)) as recipient,
+         private.team_mail_refusal(lead.id) as refusal,
+         profile.user_id is not null as has_account,
+         case when not lead.payment_status then (
+           select private.order_in_mail(submission) from private.submissions as submission
+           where submission.lead_id = lead.id and submission.is_adopted limit 1) end as ordered
+  from public.leads as lead join public.user_profiles as profile on profile.id = lead.user_profile_id
+  where lead.id = $1
+  for key share of lead`;
+
+type Asker = { context: ServerContext; caller: { userId: string }; now: Date };
+type Gone = Problem<"unknown_lead" | "lead_merged">;
+
+export async function collectMailDraft(
+  tx: Tx,
+  { context, caller, now }: Asker,
+  leadId: string,
+): Promise<Result<MailDraft, Gone>> {
+  const { rows } = await tx.query<Row>(question, [leadId]);
+  const [row] = rows;
+  const lead = readLeadRow(row?.columns);
+  if (!row || !lead) return failed(await whereItIs(tx, leadId));
+
+  const { settings } = context;
+  const site = { ...settings.site, today: dayOfSite(settings, now) };
+  const { recipient, refusal, has_account: hasAccount, ordered } = row;
+  const isPayable = ordered !== null && isPayableOnline(ordered, recipient ?? "", { ...settings, site });
+  const writer = await readMailWriter(tx, context, caller.userId);
+  return ok({
+    lead,
+    writer,
+    recipient,
+    refusal,
+    hasAccount,
+    order: isPayable ? ordered : undefined,
+    values: {
+      ...valuesOf(lead),
+      signature: [...new Set([writer.name, site.brand])].join("\n"),
+      // In their space they pay too; nothing of that address opens anything.
+      ...(hasAccount && { lien: `${site.origin}/dashboard` }),
+    },
+  });
+}
+
+async function whereItIs(tx: Tx, leadId: string): Promise<Gone> {
+  const { rows } = await tx.query<{ kept: string | null }>(
+    "select private.whereabouts($1) ->> 'kept_lead_id' as kept",
+    [leadId],
+  );
+  const kept = rows[0]?.kept ?? null;
+  return kept === null
+    ? { status: 404, code: "unknown_lead" }
+    : { status: 404, code: "lead_merged", kept_lead_id: kept };
+}
+
+/** A greeting does without a name, a sentence does not do without the rest. */
+function valuesOf(lead: LeadRow): FieldValues {
+  const purchase = purchaseOfLead(lead);
+  const price = purchase && priceOf(purchase);
+  return {
+    prenom: sayableFirstName(lead.firstName) ?? "",
+    ...(lead.companyName !== null && { entreprise: lead.companyName }),
+    ...(lead.origin !== null && { offre: offerWords[lead.origin].name }),
+    ...(purchase && price !== undefined && { montant: sayAmount(price, isMonthly(purchase)) }),
+  };
+}

@@ -1,0 +1,43 @@
+import type { MailField } from "#subjects/mails/rules/mail-fields.ts";
+
+/** Every sentence of « Modèles ». */
+export const adminTemplates = {
+  title: "Modèles",
+  skip: "Aller aux modèles",
+  intro: "Les e-mails que l’équipe écrit commencent par eux. Chaque version est gardée.",
+  loading: "Chargement des modèles…",
+  loadFailed: "Chargement impossible.",
+  total: (count: number) => (count > 1 ? `${count} modèles` : `${count} modèle`),
+  empty: { title: "Aucun modèle.", text: "Écrivez le premier." },
+  listLabel: "Modèles",
+  create: "Nouveau modèle",
+  edit: "Modifier",
+  withdraw: "Retirer",
+  offer: "Proposer de nouveau",
+  withdrawn: "retiré",
+  /** Before the name, for who hears it. */
+  of: (name: string) => `\u00a0: ${name}`,
+  version: (version: number) => (version === 0 ? "version du site" : `version ${version}`),
+  written: (author: string | null, instant: string) => `${author ?? "un ancien compte"}, le ${instant}`,
+  history: "Versions",
+  return: "Revenir à cette version",
+  name: "Nom",
+  subject: "Objet",
+  text: "Texte",
+  textHint: "Texte simple. Les adresses web deviennent des liens.",
+  fieldsTitle: "Champs",
+  fields: {
+    prenom: ["{prénom}", "son prénom, ou rien"],
+    entreprise: ["{entreprise}", "son entreprise"],
+    offre: ["{offre}", "l’offre demandée"],
+    montant: ["{montant}", "ce qu’elle coûte"],
+    lien: ["{lien}", "le lien qui reprend sa commande"],
+    signature: ["{signature}", "votre nom et la marque"],
+  } satisfies Record<MailField, readonly [string, string]>,
+  save: "Enregistrer",
+  busy: "Enregistrement…",
+  cancel: "Fermer sans enregistrer",
+  done: (name: string) => `Modèle «\u00a0${name}\u00a0» enregistré.`,
+  doneWithdrawn: (name: string) => `Modèle «\u00a0${name}\u00a0» retiré.`,
+  unavailable: "Le serveur ne répond pas\u00a0: rien n’a été enregistré. Réessayez.",
+};

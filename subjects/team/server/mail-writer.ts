@@ -1,0 +1,12 @@
+import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
+import type { Tx } from "#engine/db/database.ts";
+import type { ServerContext } from "#server/context/context.ts";
+
+/** As whom an administrator writes: the name that readers see, and where their answers go. */
+export type MailWriter = { name: string; email: string };
+
+export async function readMailWriter(tx: Tx, context: ServerContext, userId: string): Promise<MailWriter> {
+  const { name = "", email } = (await accountsOf(context).find(tx, userId)) ?? {};
+  const address = email ?? "";
+  return { name: name.trim() || address, email: address };
+}
