@@ -1,4 +1,4 @@
-import type { DemoSwitchName } from "#domain/site/demo-page.ts";
+import type { DemoBillingType, DemoSwitchName } from "#domain/site/demo-page.ts";
 
 /** Texts of the demonstration's stand-ins. */
 export const demo = {
@@ -59,6 +59,19 @@ export const demo = {
     statuses: { paid: "Confirmé", refused: "Refusé" },
     dueToday: "Débité aujourd’hui\u00a0:",
     nextMonth: "Débiter l’échéance suivante",
+    billing: {
+      label: "Ce que le prestataire annonce ensuite",
+      types: {
+        "invoice.payment_failed": "Refuser le débit suivant",
+        "invoice.paid": "Encaisser le débit refusé",
+        "charge.refunded": "Rembourser le dernier paiement",
+        "charge.dispute.created": "Contester le dernier paiement",
+        "credit_note.created": "Émettre un avoir",
+        "customer.subscription.updated": "Résilier à la fin du mois",
+        "customer.subscription.deleted": "Terminer l’abonnement",
+      } satisfies Record<DemoBillingType, string>,
+      send: "Envoyer au site",
+    },
   },
   visits: {
     heading: "Traceurs",

@@ -4,7 +4,13 @@ import type { ReactNode } from "react";
 
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { demo } from "#content/demo.ts";
-import { type DemoPayment, demoSwitchStates, type DemoSwitchName, type Workshop } from "#domain/site/demo-page.ts";
+import {
+  demoBillingTypes,
+  type DemoPayment,
+  demoSwitchStates,
+  type DemoSwitchName,
+  type Workshop,
+} from "#domain/site/demo-page.ts";
 
 import { offerName } from "./payment-page.tsx";
 
@@ -213,6 +219,29 @@ function Text({ children }: { children: string }) {
   );
 }
 
+/** Sends one of the provider's own events about the payment; what is charged once has no subscription to end. */
+function BillingForm({ payment }: { payment: DemoPayment }) {
+  const { label, types, send } = demo.payments.billing;
+  const offered = demoBillingTypes.filter(
+    (type) => payment.subscription !== null || type.startsWith("charge.") || type.startsWith("credit_note."),
+  );
+  return (
+    <Row as="form" gap={8} isWrapping marginTop={8} marginBottom={16} method="post" action="/demo/facture/annonce">
+      <input type="hidden" name="payment" value={payment.id} />
+      <Box as="select" paddingInline={12} className="control" name="type" aria-label={label}>
+        {offered.map((type) => (
+          <option key={type} value={type}>
+            {types[type]}
+          </option>
+        ))}
+      </Box>
+      <Button type="submit" variant="secondary" isSmall hasPlug={false}>
+        {send}
+      </Button>
+    </Row>
+  );
+}
+
 function PaymentEntry({ payment }: { payment: DemoPayment }) {
   return (
     <Entry
@@ -233,6 +262,7 @@ function PaymentEntry({ payment }: { payment: DemoPayment }) {
           </Button>
         </Row>
       )}
+      {payment.status === "paid" && <BillingForm payment={payment} />}
     </Entry>
   );
 }

@@ -26,6 +26,7 @@ export const productSchema: SchemaSource = {
     "outbox.sql",
     "payments.sql",
     "invoices.sql",
+    "billing.sql",
     "first-passwords.sql",
     "mails.sql",
     "reminders.sql",

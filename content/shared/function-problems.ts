@@ -30,6 +30,7 @@ export const functionProblems = {
     "Ce destinataire n’est plus dans la configuration du site\u00a0: rien ne peut lui être envoyé.",
   nothing_to_replay: "Rien n’a été abandonné pour ce destinataire.",
   unknown_payment: "Ce paiement n’existe pas, ou n’existe plus.",
+  unknown_event: "Cet événement n’existe pas, ou n’existe plus.",
   unknown_lead: "Ce lead n’existe plus\u00a0: choisissez-en un autre.",
   attached_elsewhere: "Ce paiement est déjà rattaché à un autre lead.",
   unreadable: "La demande n’est pas lisible.",

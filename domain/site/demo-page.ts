@@ -103,9 +103,23 @@ export type DemoPayment = Omit<PaymentRequest, "plan"> & {
   subscription: string | null;
 };
 
+/** What the stand-in of the payment provider says of a payment when it is told to, by the provider's own names. */
+export const demoBillingTypes = [
+  "invoice.payment_failed",
+  "invoice.paid",
+  "charge.refunded",
+  "charge.dispute.created",
+  "credit_note.created",
+  "customer.subscription.updated",
+  "customer.subscription.deleted",
+] as const;
+export type DemoBillingType = (typeof demoBillingTypes)[number];
+
 /** As `/demo/invoices.json` lists it. Amount in cents, tax included. */
 export type DemoInvoice = Pick<DemoPayment, "offer" | "volume" | "isTraining" | "email" | "subscription" | "payer"> & {
   id: string;
+  /** Which payment it goes on from. */
+  payment: string;
   number: string;
   /** Of the payer, as the VAT number has it. */
   siren: string | null;

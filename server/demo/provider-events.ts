@@ -66,8 +66,8 @@ export function paymentEvent(context: ServerContext, payment: DemoPayment, invoi
     payment_status: due === 0 ? "no_payment_required" : "paid",
     amount_total: due,
     currency: "eur",
-    payment_intent: due === 0 ? null : `pi_${id.slice(4)}`,
-    customer: `cus_${id.slice(4)}`,
+    payment_intent: moneyOf(payment),
+    customer: customerIdOf(payment),
     metadata: volume === undefined ? { offer } : { offer, volume },
     customer_details: customerOf(email, payment.payer),
     invoice: invoice?.id ?? null,
@@ -86,16 +86,108 @@ function customerOf(email: string, { name, line1, postalCode, city, vatNumber }:
   };
 }
 
-export function invoiceEvent(context: ServerContext, { id, number, amount, subscription }: DemoInvoice) {
-  return eventOf(context, "invoice.paid", {
+export function invoiceEvent(context: ServerContext, invoice: DemoInvoice) {
+  return eventOf(context, "invoice.paid", { ...invoiceObject(context, invoice), amount_paid: invoice.amount });
+}
+
+function invoiceObject({ settings }: ServerContext, { id, number, subscription }: DemoInvoice) {
+  return {
     id,
     object: "invoice",
     number,
-    hosted_invoice_url: `${context.settings.site.origin}/demo/facture/${id}`,
-    amount_paid: amount,
+    hosted_invoice_url: `${settings.site.origin}/demo/facture/${id}`,
     currency: "eur",
     parent: subscription === null ? null : { type: "subscription_details", subscription_details: { subscription } },
+  };
+}
+
+/** The provider's ids of the money and of who paid, which the checkout named. */
+const moneyOf = ({ id, amount_due_today: due }: DemoPayment) => (due === 0 ? null : `pi_${id.slice(4)}`);
+const customerIdOf = ({ id }: DemoPayment) => `cus_${id.slice(4)}`;
+const days = (count: number, { now }: ServerContext) => Math.floor(now().getTime() / 1000) + count * 24 * 3600;
+
+export function failedInvoiceEvent(context: ServerContext, payment: DemoPayment, invoice: DemoInvoice) {
+  return eventOf(context, "invoice.payment_failed", {
+    ...invoiceObject(context, invoice),
+    amount_paid: 0,
+    amount_due: invoice.amount,
+    amount_remaining: invoice.amount,
+    attempt_count: 1,
+    next_payment_attempt: days(3, context),
+    billing_reason: "subscription_cycle",
+    customer: customerIdOf(payment),
   });
+}
+
+/** Of a later month the charge has money of its own, and names the customer. */
+function chargeOf(payment: DemoPayment, invoice: DemoInvoice) {
+  const isFirst = invoice.amount === payment.amount_due_today;
+  return {
+    id: `ch_${invoice.id.slice(3)}`,
+    payment_intent: isFirst ? moneyOf(payment) : `pi_${invoice.id.slice(3)}`,
+    customer: customerIdOf(payment),
+  };
+}
+
+export function refundEvent(context: ServerContext, payment: DemoPayment, invoice: DemoInvoice) {
+  const { amount } = invoice;
+  return eventOf(context, "charge.refunded", {
+    ...chargeOf(payment, invoice),
+    object: "charge",
+    amount,
+    amount_refunded: amount,
+    refunded: true,
+    currency: "eur",
+  });
+}
+
+export function disputeEvent(context: ServerContext, payment: DemoPayment, invoice: DemoInvoice) {
+  const { id: charge, payment_intent } = chargeOf(payment, invoice);
+  return eventOf(context, "charge.dispute.created", {
+    id: `du_${invoice.id.slice(3)}`,
+    object: "dispute",
+    amount: invoice.amount,
+    charge,
+    payment_intent,
+    currency: "eur",
+    reason: "fraudulent",
+    status: "needs_response",
+    evidence_details: { due_by: days(7, context) },
+  });
+}
+
+export function creditNoteEvent(context: ServerContext, payment: DemoPayment, invoice: DemoInvoice) {
+  return eventOf(context, "credit_note.created", {
+    id: `cn_${randomUUID()}`,
+    object: "credit_note",
+    number: `${invoice.number}-CN-01`,
+    amount: invoice.amount,
+    currency: "eur",
+    invoice: invoice.id,
+    customer: customerIdOf(payment),
+  });
+}
+
+export function subscriptionEvent(
+  context: ServerContext,
+  payment: DemoPayment,
+  type: "customer.subscription.updated" | "customer.subscription.deleted",
+) {
+  const isOver = type === "customer.subscription.deleted";
+  const endsAt = days(30, context);
+  const event = eventOf(context, type, {
+    id: payment.subscription,
+    object: "subscription",
+    status: isOver ? "canceled" : "active",
+    cancel_at: isOver ? null : endsAt,
+    cancel_at_period_end: !isOver,
+    ended_at: isOver ? days(0, context) : null,
+    trial_end: null,
+    items: { data: [{ current_period_end: endsAt }] },
+    customer: customerIdOf(payment),
+  });
+  if (isOver) return event;
+  return { ...event, data: { ...event.data, previous_attributes: { cancel_at: null, cancel_at_period_end: false } } };
 }
 
 function eventOf({ now }: ServerContext, type: string, object: Record<string, unknown>) {

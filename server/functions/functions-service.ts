@@ -54,6 +54,7 @@ import { replayGivenUp } from "#subjects/deliveries/server/replay-deliveries.ts"
 import { attachPayment } from "#subjects/payments/server/attach-payment.ts";
 import { paymentEvents } from "#subjects/payments/server/payment-events.ts";
 import { paymentStarted } from "#subjects/payments/server/payment-started.ts";
+import { settleBilling } from "#subjects/payments/server/settle-billing.ts";
 import { readFailure, answerRefusal, refuseMethod } from "./door/problems.ts";
 import { report } from "./report.ts";
 import { listMailTemplates, readMailTemplate, saveMailTemplate } from "#subjects/mails/server/mail-templates.ts";
@@ -88,6 +89,7 @@ const works: readonly Work[] = [
   changeAnswers,
   exportAccount,
   attachPayment,
+  settleBilling,
   createAccountFunction,
   deleteUser,
   resetAdministratorFactors,

@@ -129,6 +129,11 @@ export const retentionTerms: Term[] = [
       )`,
   },
   {
+    name: "purge_billing_events",
+    table: "private.billing_events",
+    isOver: isPastAccounting,
+  },
+  {
     // Not personal, and still kept no longer than what is measured without consent may be. Source: CNIL.
     name: "purge_step_counts",
     table: "private.step_counts",

@@ -272,6 +272,7 @@ begin
       'schedule', private.kept_schedule(lead.id),
       'payments', private.payments_of(lead.id),
       'payers', private.payers_of(lead.id),
+      'billing', private.billing_of(lead.id),
       'terms', private.accepted_terms(lead.id),
       'newsletter', private.letter_of(lead),
       'kept', private.kept_of(lead),

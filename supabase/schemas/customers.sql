@@ -13,6 +13,7 @@ create function private.own_orders(account_id_param uuid) returns jsonb
         where lead.newer_answers_at is not null and submission.id = private.newest_submission_id(lead.id)
           and submission.user_id = account_id_param),
       'payments', private.payments_of(lead.id),
+      'billing', private.billing_of(lead.id),
       'messages', (
         select coalesce(jsonb_agg(jsonb_build_object(
             'id', note.id, 'text', note.text, 'written_at', note.written_at) order by note.written_at desc, note.id), '[]')

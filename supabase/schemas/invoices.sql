@@ -34,6 +34,8 @@ create function private.record_invoice(invoice private.invoices) returns text
   language plpgsql volatile set search_path = ''
   as $$
 begin
+  perform private.take_billing_turn();
+  perform private.settle_paid_debit(invoice.id);
   if exists (
     select from private.payment_events as event
     where (event.invoice = invoice.id or event.subscription = invoice.subscription)

@@ -35,6 +35,7 @@ create function private.facts_of_log(lead_id_param uuid) returns setof private.l
       ('lead.callback_changed', 'callback'), ('lead.answers_adopted', 'answers'), ('lead.opened', 'opened'), ('lead.setup_changed', 'payment'),
       ('lead.reason_changed', 'status'),
       ('payment.applied', 'payment'), ('payment.attached', 'payment'), ('payment.confirmed', 'payment'),
+      ('billing.settled', 'payment'), ('billing.reopened', 'payment'),
       ('account.created', 'account'), ('account.invited', 'account'), ('account.attached', 'account')
     ) as kinds (action, kind) on kinds.action = line.action
     left join auth.users as account on account.id = line.actor
@@ -60,6 +61,10 @@ create function private.facts_of_payments(lead_id_param uuid) returns setof priv
     select 'start-' || start.reference || '-' || start.terms_version, 'payment', start.started_at, null,
            jsonb_build_object('fact', 'started', 'terms_version', start.terms_version)
     from asked join private.payment_starts as start on start.reference = asked.idempotency_key
+    union all
+    select 'billing-' || told.id, 'payment', told.received_at, null, told.detail || jsonb_build_object(
+             'fact', told.kind, 'told_on', told.told_on, 'amount_cents', told.amount_cents, 'currency', told.currency)
+    from private.billing_events as told where told.lead_id = lead_id_param
   $$;
 
 create function private.facts_of_answers(lead_id_param uuid) returns setof private.lead_fact

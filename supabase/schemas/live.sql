@@ -87,6 +87,10 @@ create trigger tell_added after insert on private.payment_events
   referencing new table as changed for each statement execute function private.tell_leads_of_changed_rows();
 create trigger tell_updated after update on private.payment_events
   referencing new table as changed for each statement execute function private.tell_leads_of_changed_rows();
+create trigger tell_added after insert on private.billing_events
+  referencing new table as changed for each statement execute function private.tell_leads_of_changed_rows();
+create trigger tell_updated after update on private.billing_events
+  referencing new table as changed for each statement execute function private.tell_leads_of_changed_rows();
 create trigger tell_added after insert on private.lead_notes
   referencing new table as changed for each statement execute function private.tell_leads_of_changed_rows();
 create trigger tell_updated after update on private.lead_notes
@@ -106,6 +110,8 @@ comment on function private.tell_alerts is
   'What public.count_admin_alerts() counts is another number. Who missed it counts again: no line is kept.';
 
 create trigger tell_alerts after insert or update or delete on private.payment_events
+  for each statement execute function private.tell_alerts();
+create trigger tell_alerts after insert or update or delete on private.billing_events
   for each statement execute function private.tell_alerts();
 -- Deliveries are claimed and settled all day: only what gives up, or leaves that state, is told.
 create trigger tell_given_up after update of status on private.deliveries

@@ -95,8 +95,9 @@ comment on function private.accepted_terms is
 create function private.kept_schedule(lead_id_param uuid) returns jsonb
   language sql stable set search_path = ''
   as $$
-    select schedule from private.payment_events
+    select schedule || private.changed_debits(subscription) from private.payment_events
     where lead_id = lead_id_param and state = 'applied' and schedule is not null
     order by received_at desc, id limit 1
   $$;
-comment on function private.kept_schedule is 'What was agreed with the newest payment of a lead.';
+comment on function private.kept_schedule is
+  'What was agreed with the newest payment of a lead, and what the provider changed of its debits since.';

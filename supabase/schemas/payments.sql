@@ -80,6 +80,8 @@ create index payment_events_by_lead on private.payment_events (lead_id);
 create index payment_events_by_time on private.payment_events (received_at);
 create index payment_events_by_invoice on private.payment_events (invoice)      where invoice is not null;
 create index payment_events_by_subscription on private.payment_events (subscription) where subscription is not null;
+create index payment_events_by_payment_intent on private.payment_events (payment_intent) where payment_intent is not null;
+create index payment_events_by_customer on private.payment_events (customer) where customer is not null;
 create unique index payment_events_by_session on private.payment_events (session) where session is not null;
 create index payment_events_to_look_at on private.payment_events (received_at)
   where state = 'waiting' or email is not null or payer_differs <> '{}';

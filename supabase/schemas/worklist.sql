@@ -39,13 +39,15 @@ comment on function private.unpaid_since is
 create function private.first_debit(lead_id_param uuid) returns date
   language sql stable set search_path = ''
   as $$
-    select (line.value ->> 'date')::date
+    select greatest((line.value ->> 'date')::date, (kept ->> 'heldUntil')::date)
     from (select private.kept_schedule(lead_id_param) as kept) as agreed
     cross join lateral jsonb_array_elements(kept -> 'lines') with ordinality as line (value, place)
     where (kept #>> '{lines,0,amount,includingTax}')::bigint = 0 and (line.value #>> '{amount,includingTax}')::bigint > 0
+      and ((kept ->> 'endsOn')::date > (line.value ->> 'date')::date) is not false
     order by line.place limit 1
   $$;
-comment on function private.first_debit is 'Of an order that began free, as it was agreed with its payment; null of any other.';
+comment on function private.first_debit is
+  'Of an order that began free, as it was agreed with its payment or moved at the provider since; null of any other.';
 
 create function private.payments_about_leads() returns table (lead_id uuid, since timestamptz)
   language sql stable rows 10 set search_path = ''
@@ -69,7 +71,8 @@ create function private.work_of_today(owner_param uuid, row_limit integer) retur
 declare
   reasons constant text[] := array['payment', 'debit', 'setup', 'answers', 'callback', 'call', 'write', 'unpaid', 'suspect', 'delivery', 'expiry'];
   today   constant date := (now() at time zone 'Europe/Paris')::date;
-  asked   constant uuid[] := array(select about.lead_id from private.payments_about_leads() as about);
+  paying  constant uuid[] := array(select about.lead_id from private.payments_about_leads() as about);
+  asked   constant uuid[] := paying || array(select about.lead_id from private.billing_about_leads() as about);
 begin
   return query
     with kinds as materialized (
@@ -85,6 +88,10 @@ begin
       select 'payment', lead.id, about.since, lead.owner
       from private.payments_about_leads() as about join public.leads as lead on lead.id = about.lead_id
       where owner_param is null or lead.owner = owner_param
+      union all
+      select 'debit', lead.id, about.since, lead.owner
+      from private.billing_about_leads() as about join public.leads as lead on lead.id = about.lead_id
+      where lead.id <> all (paying) and (owner_param is null or lead.owner = owner_param)
       union all
       -- Seven days before it, as `debitBeforeService` of subjects/orders/rules/late-opening.ts says it in the file.
       select case when debit_on <= today + 7 then 'debit' else 'setup' end, id,
@@ -183,7 +190,8 @@ create function private.count_astray() returns jsonb
     select jsonb_build_object(
       'deliveries', (select count(*) from private.deliveries where status = 'dead'),
       'payments', (select count(*) from private.payment_events
-                     where state = 'waiting' or email is not null or payer_differs <> '{}'))
+                     where state = 'waiting' or email is not null or payer_differs <> '{}')
+                + (select count(*) from private.billing_events where is_open and lead_id is null))
   $$;
 
 create function public.count_admin_alerts() returns jsonb
@@ -213,7 +221,8 @@ begin
   )
   select jsonb_build_object(
       'lines', coalesce(jsonb_agg(jsonb_build_object(
-        'reason', lines.reason, 'due_at', lines.due_at, 'lead', jsonb_strip_nulls(to_jsonb(dashboard))) order by ordinality)
+        'reason', lines.reason, 'due_at', lines.due_at, 'lead', jsonb_strip_nulls(to_jsonb(dashboard)),
+        'billing', case when lines.reason = 'debit' then private.open_billing_of(lines.lead_id) end) order by ordinality)
         filter (where place <= shown), '[]'),
       'more', coalesce(jsonb_agg(lines.reason) filter (where place > shown), '[]'))
     into told

@@ -33,6 +33,7 @@ const functionsFor = [
   ["delete-user", { user_id: someId }],
   ["replay-deliveries", { receiver_id: "mail" }],
   ["attach-payment", { payment_id: "evt", lead_id: someId }],
+  ["settle-billing", { event_id: "evt", is_settled: true }],
   ["reset-administrator-factors", { user_id: someId }],
   ["list-administrators", {}],
   ["list-conferences", {}],

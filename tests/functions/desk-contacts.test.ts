@@ -352,6 +352,7 @@ describe("merge-contacts", () => {
        where contype = 'f' and confrelid = 'public.leads'::regclass order by 1`,
     );
     const moved = [
+      "private.billing_events",
       "private.deliveries",
       "private.first_passwords",
       "private.lead_corrections",

@@ -290,6 +290,8 @@ const withheld: Record<string, string[]> = {
   ],
   // Figured out again from the amount.
   "private.payment_events": ["right_for"],
+  // What tells two events apart; who of the team.
+  "private.billing_events": ["version", "settled_by"],
   // Bodies repeat the submission or hold links; the rest is how and where to we send.
   "private.deliveries": [
     "id",
@@ -393,6 +395,11 @@ test("Every column of every table that holds a person is exported under a French
      values (gen_random_uuid(), $2, $1, $3, '{"lead": {}}')`,
     [leadId, otherLeadId, claire.userId],
   );
+  await db.inspect(
+    `insert into private.billing_events (id, kind, object, version, happened_at, told_on, lead_id, detail)
+     values ('evt', 'credit_note', 'cn_1', '', now(), now(), $1, '{"number": "CN-1"}')`,
+    [leadId],
+  );
   const { data } = await exportOf(claire);
   const shown: Record<string, Record<string, unknown> | undefined> = {
     "public.user_profiles": data.profiles[0],
@@ -408,6 +415,7 @@ test("Every column of every table that holds a person is exported under a French
     "private.payment_starts": data.payment_starts[0],
     "private.payment_events": data.payment_events[0],
     "private.invoices": data.invoices[0],
+    "private.billing_events": data.billing_events[0],
     "private.deliveries": data.messages[0],
     "private.sign_in_events": data.announced_sign_ins[0],
     "private.audit_log": data.history[0],

@@ -160,6 +160,7 @@ export const routes: Route[] = [
   route("POST", "/functions/v1/export-leads", "", "query ids", { query: "tunnel=closing" }),
   route("POST", "/functions/v1/replay-deliveries", "", "delivery_id receiver_id"),
   route("POST", "/functions/v1/attach-payment", "", "payment_id lead_id"),
+  route("POST", "/functions/v1/settle-billing", "", "event_id is_settled"),
   route("POST", "/functions/v1/add-note", "", "lead_id text note_id for_customer withdraw"),
   route("POST", "/functions/v1/change-leads", "", "ids set seen_at"),
   route("POST", "/functions/v1/delete-leads", "", "ids seen_at"),

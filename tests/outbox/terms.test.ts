@@ -200,7 +200,7 @@ const endedBy: Record<keyof typeof retentionRows, readonly string[] | string> = 
   contacts: ["erase_expired_leads", "erase_expired_proposals"],
   notes: ["erase_expired_leads"],
   clients: "the site knows no end of a contract: the team changes the status, then erase_expired_leads (decision 0040)",
-  accounting: ["purge_payment_events", "purge_invoices", "purge_unclaimed_invoices"],
+  accounting: ["purge_payment_events", "purge_invoices", "purge_unclaimed_invoices", "purge_billing_events"],
   accounts: ["erase_expired_leads", "purge_unproved_accounts", "purge_anonymous_accounts"],
   sessions: ["purge_sessions", "purge_sign_in_events"],
   devices: ["purge_known_devices"],

@@ -104,6 +104,7 @@ describe("What the catalogue says of our schemas", () => {
       "list_lead_views",
       "list_leads",
       "list_newsletter",
+      "list_open_billing",
       "list_open_deliveries",
       "list_open_payments",
       "list_today",

@@ -139,6 +139,7 @@ const procedures = attemptsOn(
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | list receivers | select * from list_delivery_receivers() where topic = 'mail'
   ✗ ✗ ✗ ✗ ✗ 0 ✗ 0 ✗ ✗ ✗ | list open deliveries | select * from list_open_deliveries()
   ✗ ✗ ✗ ✗ ✗ 0 ✗ 0 ✗ ✗ ✗ | list open payments | select * from list_open_payments()
+  ✗ ✗ ✗ ✗ ✗ 0 ✗ 0 ✗ ✗ ✗ | list open billing | select * from list_open_billing()
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | count what went astray | select count_admin_alerts()
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | count leads | select count_leads()
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | list leads | select list_leads()
@@ -149,6 +150,7 @@ const procedures = attemptsOn(
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | list leads directly | select private.list_lead_page('{}', 'created_at', true, null, 50)
   ✗ ✗ 1 1 ✗ 1 1 1 ✗ 1 ✗ | ask how far one is oneself | select own_administrator_access()
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | attach a payment directly | select private.attach_payment('evt', '${alice.lead}', null)
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | settle billing directly | select private.settle_billing('evt', true)
   ✗ ✗ 1 1 ✗ 1 ✗ 1 ✗ 1 ✗ | make one's profile | select create_profile_if_not_exists(auth.uid(), '/inscription-suiviclient')
   ✗ ✗ 1 ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | make Alice's profile | select create_profile_if_not_exists('${alice.account}', '/inscription-suiviclient')
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | make a newcomer's profile | select create_profile_if_not_exists('${newcomer.account}', '/inscription-suiviclient')
@@ -232,6 +234,7 @@ const privateTables = [
   "consent_proofs",
   "payment_events",
   "invoices",
+  "billing_events",
   "payment_starts",
   "newsletter_requests",
   "kept_agreements",

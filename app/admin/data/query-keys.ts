@@ -71,6 +71,8 @@ export const deliveryKeys = {
 
 export const paymentKeys = {
   all: ["payments"],
+  open: ["payments", "open"],
+  billing: ["payments", "billing"],
   attach: (paymentId: string) => ["payments", "attach", paymentId],
 };
 

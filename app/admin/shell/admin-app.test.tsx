@@ -105,7 +105,12 @@ const nothingToAttendTo = {
     list: async () => ok({ rows: [], total: 0 }),
     replay: async () => ok(0),
   },
-  payments: { list: async () => ok([]), attach: async () => ok(undefined) },
+  payments: {
+    list: async () => ok([]),
+    attach: async () => ok(undefined),
+    listBilling: async () => ok([]),
+    settleBilling: async () => ok(undefined),
+  },
   team: {} as TeamApi,
   countAlerts: async () => ok({ today: 0, deliveries: 0, payments: 0 }),
   rooms: {} as RoomsApi,

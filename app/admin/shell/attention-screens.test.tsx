@@ -11,6 +11,7 @@ import { createDeliveriesApi, type DeliveriesApi } from "#subjects/deliveries/ca
 import type { DeliveryLine, OpenPayment, Receiver } from "#subjects/leads/contract/desk-lists.ts";
 import type { LeadsApi } from "#subjects/leads/calls/leads.ts";
 import { createPaymentsApi, type PaymentsApi } from "#subjects/payments/calls/payments.ts";
+import type { OpenBilling } from "#subjects/payments/contract/payments.ts";
 import type { TeamApi } from "#subjects/team/calls/team.ts";
 import type { RoomsApi } from "#app/admin/data/rooms.ts";
 import type { OwnSecurity } from "#subjects/account/calls/own-security.ts";
@@ -113,10 +114,12 @@ function deliveriesOf(receivers: Receiver[], rows: DeliveryLine[]) {
   };
 }
 
-function paymentsOf(payments: OpenPayment[]) {
+function paymentsOf(payments: OpenPayment[], billing: OpenBilling[] = []) {
   return {
     list: vi.fn<PaymentsApi["list"]>(async () => ok(payments)),
     attach: vi.fn<PaymentsApi["attach"]>(async () => ok(undefined)),
+    listBilling: vi.fn<PaymentsApi["listBilling"]>(async () => ok(billing)),
+    settleBilling: vi.fn<PaymentsApi["settleBilling"]>(async () => ok(undefined)),
   };
 }
 
@@ -436,16 +439,44 @@ describe("« Paiements »", () => {
 
   test("confirms that another e-mail is right, and shows the server's sentence when it is too late", async () => {
     vi.stubGlobal("fetch", async (input: string) =>
-      input.includes("list_open_payments")
-        ? Response.json([
-            { ...payment, lead_id: "lead-1", lead_name: "Hélène Ravel", lead_email: "helene@ravel.example" },
-          ])
+      input.includes("list_open_")
+        ? Response.json(
+            input.includes("payments")
+              ? [{ ...payment, lead_id: "lead-1", lead_name: "Hélène Ravel", lead_email: "helene@ravel.example" }]
+              : [],
+          )
         : Response.json({ error: "Ce paiement est déjà rattaché à un autre lead.", code: "x" }, { status: 409 }),
     );
     const api = { url: "https://site.example", publishableKey: "k" };
     visit("/paiements", { payments: createPaymentsApi(api, async () => "token") });
     fireEvent.click(await screen.findByRole("button", { name: /^C’est le bon lead/ }));
     expect((await screen.findByRole("alert")).textContent).toBe("Ce paiement est déjà rattaché à un autre lead.");
+  });
+
+  test("says what came after a payment of no known lead, and settles it", async () => {
+    const dispute: OpenBilling = {
+      event_id: "evt_9",
+      kind: "dispute",
+      object: "du_1",
+      amount_cents: 71_640,
+      currency: "eur",
+      received_at: "2026-11-20T09:00:00Z",
+      told_on: "2026-11-20",
+      customer: null,
+      detail: { answer_by: "2026-11-27" },
+    };
+    const payments = paymentsOf([], [dispute]);
+    visit("/paiements", { payments });
+    const group = within(await screen.findByRole("list", { name: "Incidents sans lead" }));
+    expect(group.getByRole("listitem").textContent).toMatch(/contesté.*716,40.*27 novembre 2026.*du_1/);
+    fireEvent.click(group.getByRole("button", { name: /^Réglé/ }));
+    await screen.findByText("C’est réglé.");
+    fireEvent.click(screen.getByRole("button", { name: "Annuler" }));
+    await screen.findByText("C’est annulé.");
+    expect(payments.settleBilling.mock.calls).toEqual([
+      ["evt_9", true],
+      ["evt_9", false],
+    ]);
   });
 
   test("can be tried again when it did not load", async () => {

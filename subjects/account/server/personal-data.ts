@@ -39,6 +39,8 @@ export type PersonalDataFile = AccountRecords & {
   /** What the payment provider told us. */
   payment_events: DbRow[];
   invoices: DbRow[];
+  /** What the payment provider said of them since: failed debits, refunds, disputes, credit notes, ends. */
+  billing_events: DbRow[];
   /** Mails to the person and events about them: which, when, whether they left. */
   messages: DbRow[];
   /** What the team noted about these requests. */
@@ -125,6 +127,7 @@ async function collect(tx: Tx, { user, records, profileIds }: Subject, now: Date
       payments.map(({ invoice }) => invoice),
       payments.map(({ subscription }) => subscription),
     ),
+    billing_events: await list(ownBillingEvents, leadIds),
     messages: await list(ownMessages, leadIds, addresses, userId),
     notes: await list(ownNotes, leadIds),
     corrections: await list(ownCorrections, leadIds),
@@ -219,6 +222,11 @@ const ownInvoices = `
   select id, number, url, subscription, amount_cents, currency, paid_on, received_at from private.invoices
   where id = any($1::text[]) or subscription = any($2::text[])
   order by received_at, id`;
+
+const ownBillingEvents = `
+  select id, kind, object, happened_at, told_on, received_at, amount_cents, currency, invoice, subscription,
+         payment_intent, customer, detail, lead_id, is_open, settled_at
+  from private.billing_events where lead_id = any($1::uuid[]) order by happened_at, id`;
 
 const ownMessages = `
   select kind, event, lead_id, status, created_at, delivered_at from private.deliveries

@@ -34,10 +34,11 @@ import {
 } from "#subjects/orders/rules/customer-order.ts";
 import { signUpAddress } from "#domain/site/offer-addresses.ts";
 import { isClosed } from "#subjects/leads/rules/lead-status.ts";
+import { nextDebit } from "#subjects/orders/rules/kept-schedule.ts";
 import { orderSchedule, purchaseOfLead } from "#subjects/orders/rules/order-schedule.ts";
 import { requestRules } from "#subjects/leads/rules/requests.ts";
 import { paymentAddress } from "#subjects/offers/rules/payment-link.ts";
-import { isFreeAtFirst, nextDue } from "#subjects/offers/rules/schedule.ts";
+import { isFreeAtFirst } from "#subjects/offers/rules/schedule.ts";
 
 import type { AccountSite } from "./account-site.ts";
 import { AnswerChangeEditor } from "./answer-change.tsx";
@@ -228,6 +229,7 @@ function Schedule({ order, site }: Omit<Props, "email">) {
   if (!isComplete(order) || isClosed(order)) return null;
   const schedule = scheduleOfOrder(order, site);
   if (!schedule || isToDiscuss(order, site)) return null;
+  if (schedule.endsOn !== undefined && schedule.endsOn <= site.today) return null;
   return (
     <Box rule="top">
       <PaymentSchedule {...describeSchedule(schedule, isRealDay ? site.today : undefined)} paddingInline="cell" />
@@ -320,7 +322,7 @@ function nextOf({ isWaitingList, status, origin }: CustomerOrder, isPreparing: b
 /** What falls due next of what is paid, where something does. */
 function paidWords(order: CustomerOrder, site: AccountSite): string {
   const schedule = scheduleOfOrder(order, site);
-  const next = isClosed(order) ? undefined : schedule && nextDue(schedule, site.today);
+  const next = isClosed(order) ? undefined : schedule && nextDebit(schedule, site.today);
   return next ? copy.next.paidUntil(formatDay(next.date), formatEuros(next.amount.includingTax)) : copy.next.paid;
 }
 

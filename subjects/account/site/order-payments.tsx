@@ -1,13 +1,16 @@
 import { useCallback, useState } from "react";
 
 import { formatDay, formatEuros } from "#app/ui/format.ts";
+import { FormNotice } from "#app/ui/form-notice.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Box, Stack } from "#app/ui/layout.tsx";
 import { dashboardCopy } from "#subjects/account/words/dashboard.ts";
+import { tellBilling } from "#subjects/payments/words/billing.ts";
 import { describePayment } from "#subjects/payments/words/received-payments.ts";
 import { electronicInvoicingFrom } from "#domain/site/electronic-invoicing.ts";
 import { cents } from "#domain/kernel/money.ts";
 import type { CustomerOrder } from "#subjects/orders/rules/customer-order.ts";
+import { currentBilling } from "#subjects/payments/rules/billing.ts";
 import { invoiceAddress, type ReceivedPayment } from "#subjects/payments/rules/received-payment.ts";
 
 import type { AccountSite } from "./account-site.ts";
@@ -27,10 +30,18 @@ export function OrderPayments({ order, site }: { order: CustomerOrder; site: Sit
   const endPrint = useCallback(() => setPrinted(undefined), []);
   const payments = [...order.payments].reverse();
   const shown = isWhole ? payments : payments.slice(0, shownAtFirst);
+  const told = currentBilling(order.billing);
   if (payments.length === 0) return null;
   return (
     <Box rule="top" paddingInline="cell" paddingBlock={20}>
       <h3 className="text-subtitle">{copy.title}</h3>
+      {told.map((event) => (
+        <Box key={event.id} marginTop={12}>
+          <FormNotice variant={event.isOpen ? "warning" : "plain"}>
+            {tellBilling(event, { euros: formatEuros, day: formatDay })}
+          </FormNotice>
+        </Box>
+      ))}
       <Stack as="ul" gap={12} marginTop={16}>
         {shown.map((payment) => (
           <Payment key={payment.id} payment={payment} today={site.today} onPrint={setPrinted} />

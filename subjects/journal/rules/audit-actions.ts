@@ -60,6 +60,8 @@ export const auditActions = [
   "payment.applied",
   "payment.attached",
   "payment.confirmed",
+  "billing.settled",
+  "billing.reopened",
   "delivery.replayed",
   "deliveries.replayed",
 

@@ -64,6 +64,8 @@ export const actionLabels: Record<AuditAction, string> = {
   "payment.applied": "Paiement reçu et rattaché",
   "payment.attached": "Paiement rattaché à la main",
   "payment.confirmed": "Paiement confirmé",
+  "billing.settled": "Incident de paiement réglé",
+  "billing.reopened": "Incident de paiement rouvert",
   "delivery.replayed": "Livraison renvoyée",
   "deliveries.replayed": "Livraisons d’un destinataire renvoyées",
 

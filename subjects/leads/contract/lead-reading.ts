@@ -237,7 +237,7 @@ export const worklistCall = {
   by: "administrator",
   asked: z.object({ mine_param: z.boolean() }),
   answer: z.object({
-    lines: z.array(z.object({ reason: workReason, due_at: z.string(), lead: z.unknown() })),
+    lines: z.array(z.object({ reason: workReason, due_at: z.string(), lead: z.unknown(), billing: z.unknown() })),
     more: z.array(workReason),
     astray: z.object({ deliveries: z.int(), payments: z.int() }),
   }),

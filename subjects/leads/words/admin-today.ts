@@ -28,8 +28,8 @@ export const adminToday = {
   groups: {
     payment: { title: "Paiements à vérifier", text: "Un paiement reçu ne va pas de soi avec ces leads." },
     debit: {
-      title: "Premier débit proche",
-      text: "Payés, pas encore en service\u00a0: reportez le débit chez le prestataire, ou ouvrez la ligne.",
+      title: "Débits à suivre",
+      text: "Un débit refusé, une contestation, une fin d’abonnement, ou un premier débit proche sans service\u00a0: reportez-le chez le prestataire, ou ouvrez la ligne.",
     },
     setup: { title: "À mettre en service", text: "Payés\u00a0: ils attendent leur service." },
     answers: { title: "Réponses à adopter", text: "Ils ont envoyé d’autres réponses depuis." },
@@ -100,6 +100,7 @@ export const adminToday = {
     done: (name: string) => `${name}\u00a0: c’est fait.`,
     setup: (name: string) => `${name}\u00a0: en service.`,
     dropped: (name: string) => `${name}\u00a0: écarté.`,
+    settled: (name: string) => `${name}\u00a0: c’est réglé.`,
     later: (name: string, instant: string) => `${name}\u00a0: rappel noté pour le ${instant}.`,
     note: "Relance faite, depuis «\u00a0Aujourd’hui\u00a0».",
   },

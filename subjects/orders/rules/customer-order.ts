@@ -11,6 +11,7 @@ import { type KeptSchedule, readKeptSchedule } from "./kept-schedule.ts";
 import { isClosed } from "#subjects/leads/rules/lead-status.ts";
 import { answerText, type LeadRow, readLeadRow } from "#subjects/leads/rules/lead-row.ts";
 import { purchaseOfLead } from "./order-schedule.ts";
+import { type BillingEvent, readBilling } from "#subjects/payments/rules/billing.ts";
 import { readPayments, type ReceivedPayment } from "#subjects/payments/rules/received-payment.ts";
 import { requestRules } from "#subjects/leads/rules/requests.ts";
 
@@ -27,6 +28,8 @@ export type CustomerOrder = Omit<LeadRow, "leadId" | "origin"> & {
   /** The terms that its order accepted; null before one. */
   terms: AcceptedTerms | null;
   payments: ReceivedPayment[];
+  /** What the payment provider said of them since, oldest first. */
+  billing: BillingEvent[];
   messages: TeamMessage[];
 };
 
@@ -58,12 +61,13 @@ export function readCustomerOrders(
   });
 }
 
-function readTold({ schedule, terms, change, payments, messages }: Columns) {
+function readTold({ schedule, terms, change, payments, billing, messages }: Columns) {
   return {
     schedule: readKeptSchedule(schedule) ?? null,
     terms: readAcceptedTerms(terms),
     change: readChange(change),
     payments: readPayments(payments),
+    billing: readBilling(billing),
     messages: rowsOf(messages).flatMap(readMessage),
   };
 }

@@ -11,6 +11,7 @@ const nothing = {
   schedule: null,
   setup: null,
   payments: [],
+  billing: [],
   payers: {},
   attribution: {},
 };

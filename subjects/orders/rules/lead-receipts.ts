@@ -5,6 +5,7 @@ import { asObject } from "#kit/as-object.ts";
 import { type AcceptedTerms, readAcceptedTerms } from "./accepted-terms.ts";
 import { type KeptSchedule, readKeptSchedule } from "./kept-schedule.ts";
 import { type Attribution, readAttribution } from "#subjects/leads/rules/attribution.ts";
+import { type BillingEvent, readBilling } from "#subjects/payments/rules/billing.ts";
 import { type Payer, readPayer } from "#subjects/payments/rules/payer.ts";
 import { readPayments, type ReceivedPayment } from "#subjects/payments/rules/received-payment.ts";
 
@@ -62,6 +63,8 @@ export type ReceiptsOfLead = {
   /** Of what is paid and has a service to set up: since when, and when and by whose word it ran; else null. */
   setup: SetUp | null;
   payments: ReceivedPayment[];
+  /** What the provider said of them since, oldest first. */
+  billing: BillingEvent[];
   /** The payer by payment id; no entry where the provider collected no name, address or tax number. */
   payers: Record<string, Payer>;
   attribution: Attribution;
@@ -80,6 +83,7 @@ export function readLeadReceipts(value: unknown): ReceiptsOfLead {
     schedule: readKeptSchedule(answer.schedule) ?? null,
     setup: readSetUp(asObject(answer.setup)),
     payments: readPayments(answer.payments),
+    billing: readBilling(answer.billing),
     payers: Array.isArray(answer.payers) ? Object.fromEntries(answer.payers.flatMap(readPaidBy)) : {},
     attribution: readAttribution(answer.attribution),
   };

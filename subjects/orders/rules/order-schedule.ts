@@ -4,7 +4,7 @@ import type { Purchase } from "#subjects/offers/rules/base/offer.ts";
 import { purchasesOf } from "#subjects/offers/rules/registry.ts";
 import { scheduleOf } from "#subjects/offers/rules/schedule.ts";
 
-import { isStillOrdered, type KeptSchedule } from "./kept-schedule.ts";
+import { type ChangedDebits, changesOf, isStillOrdered, type KeptSchedule } from "./kept-schedule.ts";
 import type { LeadRow } from "#subjects/leads/rules/lead-row.ts";
 import { requestRules } from "#subjects/leads/rules/requests.ts";
 
@@ -33,9 +33,13 @@ type Terms = {
  * What a lead pays when: as it was agreed with its payment. Where nothing was kept, or the team changed the volume
  * since, it is worked out from the day of the payment; of what is not paid, as if it were paid today.
  */
-export function orderSchedule(lead: LeadRow, { today, promotion, paidOn, kept }: Terms): PaymentSchedule | undefined {
+export function orderSchedule(
+  lead: LeadRow,
+  { today, promotion, paidOn, kept }: Terms,
+): (PaymentSchedule & ChangedDebits) | undefined {
   const purchases = orderedBy(lead);
   if (kept && isStillOrdered(kept, purchases)) return kept;
   const [purchase] = purchases;
-  return purchase && scheduleOf(purchase, { day: paidOn ?? today, promotion });
+  const schedule = purchase && scheduleOf(purchase, { day: paidOn ?? today, promotion });
+  return schedule && { ...schedule, ...(kept && changesOf(kept)) };
 }

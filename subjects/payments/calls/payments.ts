@@ -1,7 +1,12 @@
 import { type AccessToken, call, type CallProblem } from "#app/api/transport/call.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { listOpenPaymentsCall, type OpenPayment } from "#subjects/leads/contract/desk-lists.ts";
-import { attachPaymentCall } from "#subjects/payments/contract/payments.ts";
+import {
+  attachPaymentCall,
+  listOpenBillingCall,
+  type OpenBilling,
+  settleBillingCall,
+} from "#subjects/payments/contract/payments.ts";
 import { type Result, withoutValue } from "#kit/result.ts";
 
 import { callingAs } from "#app/api/admin/admin-rest.ts";
@@ -11,6 +16,9 @@ export type PaymentsApi = {
   list(signal?: AbortSignal): Promise<Result<OpenPayment[], CallProblem>>;
   /** Said of a payment that has this lead already, it means that its e-mail and payer are right. */
   attach(paymentId: string, leadId: string): Promise<Result<void, CallProblem>>;
+  /** Failed debits, disputes and ends that no lead is known for, the oldest first. */
+  listBilling(signal?: AbortSignal): Promise<Result<OpenBilling[], CallProblem>>;
+  settleBilling(eventId: string, isSettled: boolean): Promise<Result<void, CallProblem>>;
 };
 
 const newestFirst = "order=received_at.desc,payment_id.asc";
@@ -21,5 +29,8 @@ export function createPaymentsApi(api: ApiSettings, accessToken: AccessToken): P
     list: (signal) => call(caller, listOpenPaymentsCall, {}, { signal, rows: newestFirst }),
     attach: async (paymentId, leadId) =>
       withoutValue(await call(caller, attachPaymentCall, { payment_id: paymentId, lead_id: leadId })),
+    listBilling: (signal) => call(caller, listOpenBillingCall, {}, { signal }),
+    settleBilling: async (eventId, isSettled) =>
+      withoutValue(await call(caller, settleBillingCall, { event_id: eventId, is_settled: isSettled })),
   };
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
-import { anything, type Contract } from "#domain/wire/contract.ts";
+import { anything, type Contract, type ProcedureContract } from "#domain/wire/contract.ts";
+import { billingKinds } from "#subjects/payments/rules/billing.ts";
 
 /** As the payment provider writes its ids: without control characters, and without half characters. */
 export const providerId = z.string().check(
@@ -26,9 +27,40 @@ export const attachPaymentCall = {
   audit: ["payment.attached", "payment.confirmed"],
 } as const satisfies Contract;
 
+/** A failed debit, a dispute or an end of a subscription is dealt with, or is not after all. */
+export const settleBillingCall = {
+  name: "settle-billing",
+  by: "administrator",
+  limit: { capacity: 120, perHour: 3600 },
+  asked: z.object({ event_id: providerId, is_settled: z.boolean() }),
+  answer: z.object({ settled: z.boolean() }),
+  refusals: ["unknown_event"],
+  audit: ["billing.settled", "billing.reopened"],
+} as const satisfies Contract;
+
+const openBilling = z.object({
+  event_id: z.string(),
+  kind: z.enum(billingKinds),
+  object: z.string(),
+  amount_cents: z.nullable(z.int()),
+  currency: z.nullable(z.string()),
+  received_at: z.string(),
+  told_on: z.string(),
+  customer: z.nullable(z.string()),
+  detail: z.unknown(),
+});
+/** What the provider said of payments that no lead is known for, and that is to act on. Instants are ISO 8601. */
+export type OpenBilling = z.output<typeof openBilling>;
+export const listOpenBillingCall = {
+  procedure: "list_open_billing",
+  by: "administrator",
+  asked: z.object({}),
+  answer: z.array(openBilling),
+} as const satisfies ProcedureContract;
+
 /**
- * What the payment provider says was paid and invoiced, under its signature. It sends from a handful of addresses, and
- * again for hours after an outage.
+ * What the payment provider says was paid, invoiced, refunded or ended, under its signature. It sends from a handful of
+ * addresses, and again for hours after an outage.
  */
 export const paymentEventsCall = {
   name: "payment-events",

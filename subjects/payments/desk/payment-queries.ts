@@ -12,8 +12,18 @@ const readAgainMs = 30_000;
 export function useOpenPayments() {
   const { payments } = useServices();
   return useQuery({
-    queryKey: paymentKeys.all,
+    queryKey: paymentKeys.open,
     queryFn: async ({ signal }) => valueOf(await payments.list(signal)),
+    refetchInterval: readAgainMs,
+    staleTime: 0,
+  });
+}
+
+export function useOpenBilling() {
+  const { payments } = useServices();
+  return useQuery({
+    queryKey: paymentKeys.billing,
+    queryFn: async ({ signal }) => valueOf(await payments.listBilling(signal)),
     refetchInterval: readAgainMs,
     staleTime: 0,
   });

@@ -5,16 +5,19 @@ import { useToast } from "#app/admin/ui/use-toast.ts";
 import type { OpenPayment } from "#subjects/leads/contract/desk-lists.ts";
 import { adminPayments as copy } from "#subjects/payments/words/admin-payments.ts";
 
+import { BillingLine } from "./billing-line.tsx";
 import { PaymentLine } from "./payment-line.tsx";
-import { useOpenPayments } from "./payment-queries.ts";
+import { useOpenBilling, useOpenPayments } from "./payment-queries.ts";
 
 /**
  * Payments that need a person: not what their lead owes, a second one, without a lead, under another e-mail than their
- * lead's, or by another company than their order's.
+ * lead's, or by another company than their order's; and what the provider said since of payments without a lead.
  */
 export function PaymentsScreen() {
   const { now } = useDashboardVisit();
   const payments = useOpenPayments();
+  const told = useOpenBilling();
+  const billing = told.data;
   const { showToast, dismiss, ...page } = useToast();
   const { data } = payments;
   const waiting = data?.filter(({ lead_id }) => lead_id === null) ?? [];
@@ -30,11 +33,24 @@ export function PaymentsScreen() {
       {...page}
       id="paiements"
       copy={copy}
-      query={payments}
+      query={{
+        isPending: payments.isPending || told.isPending,
+        isError: payments.isError || told.isError,
+        refetch: () => Promise.all([payments.refetch(), told.refetch()]),
+      }}
       total={
-        data && copy.total(unexpected.length, again.length, withoutLead.length, otherEmail.length, otherPayer.length)
+        data &&
+        billing &&
+        copy.total(
+          unexpected.length,
+          again.length,
+          withoutLead.length,
+          otherEmail.length,
+          otherPayer.length,
+          billing.length,
+        )
       }
-      isEmpty={data?.length === 0}
+      isEmpty={data?.length === 0 && billing?.length === 0}
       onDismiss={dismiss}
     >
       <Group id="a-verifier" {...copy.unexpected} payments={unexpected} now={now} onSettled={showToast} />
@@ -42,6 +58,18 @@ export function PaymentsScreen() {
       <Group id="sans-lead" {...copy.withoutLead} payments={withoutLead} now={now} onSettled={showToast} />
       <Group id="autre-email" {...copy.otherEmail} payments={otherEmail} now={now} onSettled={showToast} />
       <Group id="autre-nom" {...copy.otherPayer} payments={otherPayer} now={now} onSettled={showToast} />
+      {billing && billing.length > 0 && (
+        <AttentionSection id="incidents" title={copy.billing.title}>
+          <Box as="p" maxWidth="72ch" paddingInline="inset" paddingBottom={12} className="quiet">
+            {copy.billing.text}
+          </Box>
+          <Box as="ul" rule="bottom" aria-labelledby="incidents">
+            {billing.map((each) => (
+              <BillingLine key={each.event_id} billing={each} now={now} />
+            ))}
+          </Box>
+        </AttentionSection>
+      )}
     </AttentionPage>
   );
 }

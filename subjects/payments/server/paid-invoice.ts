@@ -5,11 +5,8 @@ import type { ServerContext } from "#server/context/context.ts";
 
 import { providerId } from "#subjects/payments/contract/payments.ts";
 
-import { relatedId, shortText } from "./provider-shapes.ts";
+import { relatedId, shortText, subscriptionOfParent } from "./provider-shapes.ts";
 
-const subscriptionShape = z.object({ subscription: relatedId });
-
-/** Where an invoice says what it is for: `parent` since version 2025-03-31 of the provider's API, itself before. */
 const invoiceShape = z.object({
   id: providerId,
   type: z.literal("invoice.paid"),
@@ -24,10 +21,7 @@ const invoiceShape = z.object({
       amount_paid: z.int(),
       currency: shortText(10).min(1),
       subscription: relatedId,
-      parent: z
-        .object({ subscription_details: subscriptionShape.nullish().catch(null) })
-        .nullish()
-        .catch(null),
+      parent: subscriptionOfParent,
     }),
   }),
 });

@@ -19,6 +19,7 @@ import { answerRefusal, refuseTooMany } from "#server/functions/door/problems.ts
 import { readBytes } from "#engine/http/json-body.ts";
 import type { Limit } from "#engine/limits/rate-limits.ts";
 
+import { readBillingEvent, recordBillingEvent } from "./billing-events.ts";
 import { comparePayers } from "./compared-payers.ts";
 
 import { readPaidInvoice, recordInvoice } from "./paid-invoice.ts";
@@ -67,7 +68,7 @@ const paymentShape = z.object({
 });
 
 /**
- * `POST /payment-events`: what the payment provider says was paid and invoiced, under its signature.
+ * `POST /payment-events`: what the payment provider says was paid, invoiced, refunded or ended, under its signature.
  *
  * Each event counts once, in whatever order they come. A payment that names no lead, is not what its lead owes, is of
  * the provider's test mode, or of an order that is paid already, marks none as paid and is kept for an administrator.
@@ -103,6 +104,8 @@ async function receiveEvent(
   if (payment.success) await recordPayment(context, payment.data);
   const invoice = readPaidInvoice(event.value);
   if (invoice) await recordInvoice(context, invoice);
+  const billing = readBillingEvent(event.value);
+  if (billing) await recordBillingEvent(context, billing);
   return c.json({ received: true });
 }
 

@@ -20,6 +20,14 @@ export const relatedId = z
   .catch(null)
   .transform((id) => id ?? null);
 
+const subscriptionShape = z.object({ subscription: relatedId });
+
+/** Where an invoice says what it is for, since version 2025-03-31 of the provider's API; before, in itself. */
+export const subscriptionOfParent = z
+  .object({ subscription_details: subscriptionShape.nullish().catch(null) })
+  .nullish()
+  .catch(null);
+
 const told = (maxLength: number) => shortText(maxLength).nullish().catch(null);
 
 /** What the provider asks of a payer where its page collects names, addresses and tax numbers. */

@@ -9,13 +9,21 @@ export const adminPayments = {
   loading: "Chargement des paiements…",
   loadFailed: "Chargement impossible.",
   /** What is nought is not said. */
-  total: (unexpected: number, again: number, withoutLead: number, otherEmail: number, otherPayer: number) =>
+  total: (
+    unexpected: number,
+    again: number,
+    withoutLead: number,
+    otherEmail: number,
+    otherPayer: number,
+    billing: number,
+  ) =>
     [
       unexpected > 0 && `${unexpected} à vérifier`,
       again > 0 && `${again} en double`,
       withoutLead > 0 && `${withoutLead} sans lead`,
       otherEmail > 0 && `${otherEmail} avec un autre e-mail`,
       otherPayer > 0 && `${otherPayer} sous un autre nom`,
+      billing > 0 && (billing > 1 ? `${billing} incidents sans lead` : `${billing} incident sans lead`),
     ]
       .filter(Boolean)
       .join(", "),
@@ -61,6 +69,10 @@ export const adminPayments = {
   otherPayer: {
     title: "Payé sous un autre nom",
     text: "Le lead est marqué payé, mais la personne qui a payé a donné un autre nom, SIREN ou code postal que la commande\u00a0: une maison mère, un associé, ou une erreur. Vérifiez à qui la facture est adressée.",
+  },
+  billing: {
+    title: "Incidents sans lead",
+    text: "Débits refusés, contestations et fins d’abonnement dont le site ne connaît pas le paiement. Cherchez-les chez le prestataire sous leur identifiant ; ceux d’un lead sont dans « Aujourd’hui » et dans sa fiche.",
   },
 
   amount: "Montant",

@@ -5,13 +5,16 @@ import { dash, longInstant } from "#app/admin/ui/formats.ts";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import type { LeadFact } from "#subjects/leads/contract/lead-reading.ts";
 import { Button } from "#app/ui/button.tsx";
-import { formatEuros } from "#app/ui/format.ts";
+import { formatDay, formatEuros } from "#app/ui/format.ts";
 import { admin } from "#content/shared/admin.ts";
 import { columnLabel, fileCopy, sayFact } from "#subjects/leads/words/admin-file.ts";
 import { leadStatuses } from "#domain/kernel/lead.ts";
 import { cents } from "#domain/kernel/money.ts";
 import { useLeadChanges } from "#subjects/leads/desk/rows/lead-changes.ts";
 import type { LeadRow } from "#subjects/leads/rules/lead-row.ts";
+
+import { readBilling } from "#subjects/payments/rules/billing.ts";
+import { describeBilling } from "#subjects/payments/words/billing.ts";
 
 import { useHistory } from "./file-queries.ts";
 import { FileSection } from "./file-section.tsx";
@@ -253,6 +256,8 @@ function Disclosed({ label, value }: { label: string; value: unknown }) {
 
 function paymentWords(detail: Detail): string {
   const { fact, to, state, amount_cents: amount, currency } = detail;
+  const [told] = readBilling([{ ...detail, id: fact, kind: fact, detail }]);
+  if (told) return describeBilling(told, { euros: formatEuros, day: formatDay });
   const paid = typeof amount === "number" && currency === "eur" ? formatEuros(cents(amount)) : "";
   switch (fact) {
     case "received":
@@ -262,6 +267,9 @@ function paymentWords(detail: Detail): string {
     case "applied":
     case "attached":
     case "confirmed":
+      return copy.payment[fact];
+    case "settled":
+    case "reopened":
       return copy.payment[fact];
     case "setup_changed":
       return copy.setup(typeof to === "string");

@@ -7,7 +7,7 @@ import { useServices } from "#app/admin/data/services.ts";
 import { dash, longDate, longInstant } from "#app/admin/ui/formats.ts";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
 import { formatDay, formatEuros } from "#app/ui/format.ts";
-import { Box as Frame } from "#app/ui/layout.tsx";
+import { Box as Frame, Row } from "#app/ui/layout.tsx";
 import { FormNotice } from "#app/ui/form-notice.tsx";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -16,6 +16,7 @@ import { admin } from "#content/shared/admin.ts";
 import { originLabels } from "#subjects/offers/words/origin-labels.ts";
 import { receiptsCopy as copy } from "#subjects/leads/words/lead-receipts.ts";
 import { termsVersionPath } from "#subjects/legal/words/version-address.ts";
+import { describeBilling } from "#subjects/payments/words/billing.ts";
 import { describePayer, payersCopy } from "#subjects/payments/words/payers.ts";
 import { describePayment, paymentReference } from "#subjects/payments/words/received-payments.ts";
 import { describeSchedule } from "#subjects/orders/words/schedule.ts";
@@ -31,6 +32,8 @@ import type {
 import type { LeadRow } from "#subjects/leads/rules/lead-row.ts";
 import { debitBeforeService } from "#subjects/orders/rules/late-opening.ts";
 import { orderSchedule } from "#subjects/orders/rules/order-schedule.ts";
+import { SettleButton } from "#subjects/payments/desk/settle-button.tsx";
+import { type BillingEvent, currentBilling } from "#subjects/payments/rules/billing.ts";
 import { type Payer, payerDifferences } from "#subjects/payments/rules/payer.ts";
 import { invoiceAddress, type ReceivedPayment } from "#subjects/payments/rules/received-payment.ts";
 
@@ -95,11 +98,15 @@ function Schedule({ lead, isWaiting, ...paid }: ScheduleProps) {
 }
 
 /** Newest first, with the invoice while the payment provider shows it. */
-function Payments({ lead, receipts: { payments, payers } }: { lead: LeadRow; receipts: Receipts }) {
+function Payments({ lead, receipts: { payments, payers, billing } }: { lead: LeadRow; receipts: Receipts }) {
   const { today } = useServices().config;
-  if (payments.length === 0) return null;
+  const told = currentBilling(billing);
+  if (payments.length === 0 && told.length === 0) return null;
   return (
     <FileSection title={copy.payments}>
+      {told.map((event) => (
+        <Billing key={event.id} event={event} lead={lead} />
+      ))}
       <dl>
         {[...payments].reverse().map((payment) => (
           <Payment
@@ -112,6 +119,17 @@ function Payments({ lead, receipts: { payments, payers } }: { lead: LeadRow; rec
         ))}
       </dl>
     </FileSection>
+  );
+}
+
+/** What the provider said of them since; what is to act on is said to be settled here. */
+function Billing({ event, lead }: { event: BillingEvent; lead: LeadRow }) {
+  const said = describeBilling(event, { euros: formatEuros, day: formatDay });
+  return (
+    <Row gap={12} align="center" justify="between" isWrapping paddingBlock={8}>
+      <FormNotice variant={event.isOpen ? "warning" : "plain"}>{said}</FormNotice>
+      {event.isOpen && <SettleButton eventId={event.id} said={said} leadId={lead.leadId ?? undefined} />}
+    </Row>
   );
 }
 

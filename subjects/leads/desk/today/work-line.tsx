@@ -11,6 +11,7 @@ import { MailComposer } from "#subjects/mails/desk/mail-composer.tsx";
 import { LaterChoices } from "#subjects/leads/desk/call/later-choices.tsx";
 import { CallLink, useReaching, waysTo, WriteButton, writePress } from "#subjects/leads/desk/call/reach.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { formatDay, formatEuros } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { adminNavigation } from "#content/admin-navigation.ts";
@@ -19,6 +20,7 @@ import { admin } from "#content/shared/admin.ts";
 import type { AdminScreen } from "#domain/site/admin-screens.ts";
 import { type LeadRow, nameOfLead } from "#subjects/leads/rules/lead-row.ts";
 import type { WorkReason } from "#subjects/leads/rules/today.ts";
+import { describeBilling, settleCopy } from "#subjects/payments/words/billing.ts";
 import { officeDayMs, workingTimeBetween } from "#subjects/leads/rules/working-time.ts";
 
 import { LineOwner } from "./line-owner.tsx";
@@ -39,6 +41,7 @@ const acts = {
   done: { words: copy.done, of: copy.doneWith },
   setup: { words: copy.isSetUp, of: copy.isSetUpWith },
   drop: { words: copy.drop, of: copy.dropWith },
+  settle: { words: settleCopy.settle, of: settleCopy.settleWith },
 } as const;
 
 /** What settles a line for each reason: an act, a screen, or a look into the file. */
@@ -108,12 +111,12 @@ export function WorkLine({ item, now, isOpen, onOpen, ownEmail, heading }: Props
         <LineOwner lead={lead} name={name} ownEmail={ownEmail} />
         <Reach lead={lead} isWriting={isWriting} onCall={startCall} onWrite={startMail} />
         <Settle
-          way={settles[reason]}
+          way={item.billing ? "settle" : settles[reason]}
           name={name}
           onCompare={open}
           onAct={(kind, event) => {
             leaveLine(event);
-            act({ kind });
+            act(kind === "settle" ? { kind, eventId: item.billing?.id ?? "" } : { kind });
           }}
         />
         {canWait.includes(reason) && (
@@ -166,7 +169,7 @@ function Reach({ lead, isWriting, onCall, onWrite }: ReachProps) {
 }
 
 type SettleProps = {
-  way: (typeof settles)[WorkReason];
+  way: (typeof settles)[WorkReason] | "settle";
   name: string;
   onCompare: () => void;
   onAct: (kind: keyof typeof acts, event: MouseEvent) => void;
@@ -180,7 +183,7 @@ function Settle({ way, name, onCompare, onAct }: SettleProps) {
       </Button>
     );
   }
-  if (way === "done" || way === "setup" || way === "drop") {
+  if (way === "done" || way === "setup" || way === "drop" || way === "settle") {
     const { words, of } = acts[way];
     return (
       <Button variant="secondary" isSmall hasPlug={false} aria-label={of(name)} onClick={(event) => onAct(way, event)}>
@@ -200,9 +203,11 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** Since when, or until when; the lamp says whether that is long. */
-function State({ item: { reason, dueAt }, now }: { item: WorkItem; now: Date }) {
+function State({ item: { reason, dueAt, billing }, now }: { item: WorkItem; now: Date }) {
   const at = new Date(dueAt);
-  const { look, sentence } = stateOf(reason, at, now);
+  const { look, sentence } = billing
+    ? { look: "pill-late", sentence: describeBilling(billing, { euros: formatEuros, day: formatDay }) }
+    : stateOf(reason, at, now);
   return (
     <Box as="span" justifySelf="start" className={`pill ${look} tabular`}>
       {sentence}

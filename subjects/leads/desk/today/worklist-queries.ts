@@ -31,8 +31,14 @@ export function useWorklist(isMine: boolean) {
   });
 }
 
-/** `setup`: its service runs. `drop`: it is let go. `later`: an instant, ISO 8601. */
-export type Act = { kind: "done" | "setup" | "drop" } | { kind: "later"; at: string };
+/**
+ * `setup`: its service runs. `drop`: it is let go. `settle`: what the provider said is dealt with. `later`: an instant,
+ * ISO 8601.
+ */
+export type Act =
+  | { kind: "done" | "setup" | "drop" }
+  | { kind: "settle"; eventId: string }
+  | { kind: "later"; at: string };
 
 /**
  * How to take it back, from the state that the lead was left in. What it made of the row, or a sentence when that does
@@ -99,8 +105,17 @@ export function useLeadsUnderWay(): Set<unknown> {
 
 function describe(lead: LeadRow, act: Act): string {
   const name = nameOfLead(lead) ?? admin.list.unnamed;
-  const said = { done: copy.said.done, setup: copy.said.setup, drop: copy.said.dropped };
+  const said = { done: copy.said.done, setup: copy.said.setup, drop: copy.said.dropped, settle: copy.said.settled };
   return act.kind === "later" ? copy.said.later(name, longInstant(act.at)) : said[act.kind](name);
+}
+
+async function settle({ payments }: AdminServices, eventId: string): Promise<Outcome> {
+  const send = async (isSettled: boolean) => {
+    const sent = await payments.settleBilling(eventId, isSettled);
+    return sent.ok ? ok({}) : failed(sentenceOf(sent.problem));
+  };
+  const settled = await send(true);
+  return settled.ok ? ok({ changed: {}, takeBack: () => send(false) }) : settled;
 }
 
 function perform(services: AdminServices, lead: LeadRow, act: Act): Promise<Outcome> {
@@ -111,6 +126,8 @@ function perform(services: AdminServices, lead: LeadRow, act: Act): Promise<Outc
       return setSetup(services, lead, true);
     case "drop":
       return setStatus(services, lead, "inactive");
+    case "settle":
+      return settle(services, act.eventId);
     case "later":
       return setCallback(services, lead, act.at);
   }
