@@ -52,7 +52,7 @@ export type Leads = {
 export async function measureList(site: BenchSite, token: string, leads: Leads): Promise<Figure[]> {
   const desk = openDesk(site, token);
   const of = `of ${leads.name}`;
-  const [colleague] = (await desk.call("list_lead_owners", {})).answer as { user_id: string }[];
+  const [colleague] = (await desk.call("list_colleagues", {})).answer as { user_id: string }[];
   const pages: Timed[] = [];
   for (const asked of [...commonFilters, { owner: colleague?.user_id }]) {
     for (const sort of leadSortColumns) {

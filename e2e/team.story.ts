@@ -18,9 +18,10 @@ async function openTeam(page: Page): Promise<void> {
   await page.getByRole("list", { name: "Administrateurs" }).waitFor();
 }
 
-async function invite(page: Page, email: string): Promise<void> {
+async function invite(page: Page, email: string, name = ""): Promise<void> {
   await page.getByRole("button", { name: "Inviter un administrateur" }).click();
   await page.getByLabel("Adresse e-mail").fill(email);
+  await page.getByLabel("Prénom et nom").fill(name);
   await page.getByRole("button", { name: "Envoyer l’invitation", exact: true }).click();
   await page.getByText(`L’invitation est partie à ${email}.`).waitFor();
 }
@@ -68,11 +69,17 @@ test("An administrator invites a colleague, sees how their account is kept, and 
   await office.getByText("Saisissez l’adresse e-mail").waitFor();
   await expectAccessible(office);
   await office.getByRole("button", { name: "Annuler" }).click();
-  await invite(office, email);
+  await invite(office, email, "Camille Renaud");
+  await lineOf(office, email).getByText("Camille Renaud").waitFor();
   await lineOf(office, email).getByText("Invitation envoyée").waitFor();
   await expectAccessible(office);
 
   const colleague = await acceptInvitation(email);
+  await goToScreen(colleague, "Sécurité");
+  await colleague.getByLabel("Prénom et nom").fill("Camille Renaud-Petit");
+  await colleague.getByRole("button", { name: "Enregistrer le nom" }).click();
+  await colleague.getByText("Votre nom est enregistré.").waitFor();
+  await expectAccessible(colleague);
   await office.reload();
   await lineOf(office, email).getByText("Sans second facteur").waitFor();
 
@@ -80,14 +87,14 @@ test("An administrator invites a colleague, sees how their account is kept, and 
   await office.getByRole("alertdialog").waitFor();
   await expectAccessible(office);
   await office.getByRole("button", { name: "Terminer les sessions" }).click();
-  await office.getByText(`Les sessions de ${email} sont terminées.`).waitFor();
+  await office.getByText("Les sessions de Camille Renaud-Petit sont terminées.").waitFor();
   expectProblem(/status of 40[013]/);
   await colleague.reload();
   await colleague.getByLabel("Mot de passe").waitFor();
 
   await office.getByRole("button", { name: `Retirer : ${email}` }).click();
   await office.getByRole("button", { name: "Retirer l’accès" }).click();
-  await office.getByText(`${email} n’administre plus le site.`).waitFor();
+  await office.getByText("Camille Renaud-Petit n’administre plus le site.").waitFor();
   await expect.poll(() => lineOf(office, email).count()).toBe(0);
   await colleague.getByLabel("E-mail").fill(email);
   await colleague.getByLabel("Mot de passe").fill(password);

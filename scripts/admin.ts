@@ -1,4 +1,4 @@
-// npm run admin -- create EMAIL
+// npm run admin -- create EMAIL [--name NAME]
 // Makes an administrator, or gives one a new password. Asks for it, or reads it from a pipe; without one, an invitation
 // to choose it is mailed, with which the right begins. Every other way into the account is closed: its identities,
 // second factors, passkeys, phone, mailed links and sessions.
@@ -11,6 +11,7 @@
 
 import { failed, ok, type Result } from "#kit/result.ts";
 import { administratorProblems, createAdministrator } from "#engine/auth/administration/create-administrator.ts";
+import type { Appointment } from "#engine/auth/accounts/accounts.ts";
 import { inviteAdministrator } from "#engine/auth/administration/invite-administrator.ts";
 import { projectOf } from "#engine/auth/administration/project-accounts.ts";
 import { factorResetProblems, resetFactorsOf } from "#engine/auth/administration/reset-factors.ts";
@@ -20,6 +21,7 @@ import type { Database } from "#engine/db/database.ts";
 import type { CheckBeforeUse } from "#engine/db/migrations.ts";
 import { createLog } from "#server/log.ts";
 import { openOwnDatabase } from "#engine/restore/open-own-database.ts";
+import { longestName } from "#subjects/team/rules/person-name.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
 import { createPasswordHasher, productionCost } from "#engine/passwords/password-hasher.ts";
 import type { Settings } from "#server/settings/settings.ts";
@@ -31,7 +33,7 @@ import { fail, failOn } from "./fail.ts";
 
 const passwords = createPasswordHasher(productionCost);
 const usage = [
-  "Usage: npm run admin -- create EMAIL",
+  "Usage: npm run admin -- create EMAIL [--name NAME]",
   "       npm run admin -- reset-factors EMAIL",
   "       npm run admin -- rotate-keys [--now]",
   "       npm run admin -- documents FOLDER",
@@ -39,7 +41,8 @@ const usage = [
 const [command, argument, ...others] = process.argv.slice(2);
 
 try {
-  if (command === "create" && argument && others.length === 0) await create(argument);
+  const options = readOptions(others);
+  if (command === "create" && argument && options) await create({ email: argument, ...options });
   else if (command === "reset-factors" && argument && others.length === 0) await reset(argument);
   else if (command === "rotate-keys" && (argument ?? "--now") === "--now" && others.length === 0)
     await rotateKeys(argument !== undefined);
@@ -50,10 +53,21 @@ try {
   failOn(error);
 }
 
-async function create(email: string): Promise<void> {
+/** What may follow the address of a new administrator. @returns undefined when it is something else */
+function readOptions(given: string[]): Appointment | undefined {
+  const [option, name, ...others] = given;
+  if (option === undefined) return {};
+  if (option !== "--name" || !name?.trim() || name.length > longestName || others.length > 0) return undefined;
+  return { name: name.trim() };
+}
+
+async function create(administrator: New): Promise<void> {
+  const { email } = administrator;
   const settings = await loadSettings(process.cwd());
   const password = await readPassword();
-  const made = (await createByServer(settings, email, password)) ?? (await createDirectly(settings, email, password));
+  const made =
+    (await createByServer(settings, administrator, password)) ??
+    (await createDirectly(settings, administrator, password));
   if (!made.ok) fail(`No administrator was made: ${made.problem}`);
   console.log(
     password === undefined
@@ -102,29 +116,31 @@ async function actByServer(settings: Settings, path: string, body: object): Prom
   return answer.ok ? "" : (answer.body as { error: string }).error;
 }
 
+type New = Appointment & { email: string };
+
 /** What opens the account besides, or why there is no administrator. */
 type Made = Result<string[], string>;
 
 /** @returns undefined when no server runs */
-async function createByServer(settings: Settings, email: string, password?: string): Promise<Made | undefined> {
+async function createByServer(settings: Settings, administrator: New, password?: string): Promise<Made | undefined> {
   const answer = await askServer(settings, {
     method: "POST",
     path: "/operations/administrators",
-    body: { email, password },
+    body: { ...administrator, password },
   });
   if (!answer) return undefined;
   const { error, waysLeft } = answer.body as { error: string; waysLeft: string[] };
   return answer.ok ? ok(waysLeft) : failed(error);
 }
 
-async function createDirectly(settings: Settings, address: string, password?: string): Promise<Made> {
+async function createDirectly(settings: Settings, administrator: New, password?: string): Promise<Made> {
   const db = await openOwnDatabase(settings, createLog("warn"));
   const created =
     password === undefined
-      ? await inviteAdministrator({ db, settings, now: () => new Date() }, address)
+      ? await inviteAdministrator({ db, settings, now: () => new Date() }, administrator)
       : await createAdministrator(
           db,
-          { email: address, password, guessableWords: settings.guessableWords },
+          { ...administrator, password, guessableWords: settings.guessableWords },
           passwords,
           projectOf(settings),
         );

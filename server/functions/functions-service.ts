@@ -65,6 +65,7 @@ import { openResumeLinkFunction } from "#subjects/funnel/server/open-resume-link
 import { sendResumeLinkFunction } from "#subjects/funnel/server/send-resume-link.ts";
 import { endAdministratorSessions } from "#subjects/team/server/end-administrator-sessions.ts";
 import { inviteAdministratorFunction } from "#subjects/team/server/invite-administrator.ts";
+import { setOwnName } from "#subjects/team/server/set-own-name.ts";
 import { listAdministrators } from "#subjects/team/server/list-administrators.ts";
 import { withdrawAdministrator } from "#subjects/team/server/withdraw-administrator.ts";
 
@@ -94,6 +95,7 @@ const works: readonly Work[] = [
   deleteUser,
   resetAdministratorFactors,
   listAdministrators,
+  setOwnName,
   inviteAdministratorFunction,
   withdrawAdministrator,
   endAdministratorSessions,

@@ -82,12 +82,17 @@ function createLocalOperations(context: ServerContext): Hono<AppEnv> {
       "An e-mail is needed, and a password unless it is mailed an invitation.",
     );
     if (!asked.ok) return asked.problem;
-    const { email, password } = asked.value;
+    const { password, ...administrator } = asked.value;
     const { guessableWords } = settings;
     const created =
       password === undefined
-        ? await inviteAdministrator(context, email)
-        : await createAdministrator(db, { email, password, guessableWords }, context.passwords, projectOf(settings));
+        ? await inviteAdministrator(context, administrator)
+        : await createAdministrator(
+            db,
+            { ...administrator, password, guessableWords },
+            context.passwords,
+            projectOf(settings),
+          );
     return created.ok
       ? c.json({ waysLeft: created.value.waysLeft ?? [] }, 201)
       : c.json({ error: administratorProblems[created.problem] }, 400);
@@ -188,7 +193,11 @@ const forwardingHeaders = ["forwarded", "via", "x-forwarded-for", "x-real-ip"];
 const obstacles = { disk_full: "short of space", read_only: "read-only" } satisfies Record<WriteObstacle, string>;
 
 const factorResetShape = z.object({ email: z.string() });
-const administratorShape = z.object({ email: z.string(), password: z.string().optional() });
+const administratorShape = z.object({
+  email: z.string(),
+  password: z.string().optional(),
+  name: z.string().max(100).optional(),
+});
 
 const keyRotationShape = z.strictObject({ now: z.boolean() });
 

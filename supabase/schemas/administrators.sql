@@ -20,13 +20,17 @@ create table public.admin_users (
   user_id    uuid        not null,
   created_at timestamptz not null default now(),
   is_invited boolean     not null default false,
+  name       text        not null default '',
   constraint admin_users_pkey            primary key (id),
   constraint admin_users_one_per_account unique (user_id),
-  constraint admin_users_account         foreign key (user_id) references auth.users (id) on delete cascade
+  constraint admin_users_account         foreign key (user_id) references auth.users (id) on delete cascade,
+  constraint admin_users_name_is_short   check (char_length(name) <= 100)
 );
 comment on table  public.admin_users is 'Administrators. Written by migrations and by `npm run admin` only.';
 comment on column public.admin_users.is_invited is
   'Invited, and has not chosen a password yet: administers nothing. Every way into the account was closed when this was set.';
+
+comment on column public.admin_users.name is 'As colleagues read it; empty where none was written: they read the address.';
 
 alter table public.admin_users enable row level security, force row level security;
 revoke all on public.admin_users from public, anon, authenticated, service_role;
@@ -165,3 +169,19 @@ create function private.administrators_with_other_ways() returns table (email te
   $$;
 comment on function private.administrators_with_other_ways is
   'Administrators whose accounts also open by a linked identity or a phone. The API of a project takes neither away.';
+
+create function public.list_colleagues() returns table (user_id uuid, email text, name text)
+  language plpgsql stable security definer set search_path = ''
+  as $$
+begin
+  perform private.require_admin();
+  return query
+    select listed.user_id, account.email::text, listed.name
+    from public.admin_users as listed join auth.users as account on account.id = listed.user_id
+    order by lower(coalesce(nullif(listed.name, ''), account.email::text)), listed.user_id;
+end
+$$;
+comment on function public.list_colleagues is
+  'The administrators: who may own a lead, has written a line or is told of one. Administrators only.';
+revoke all on function public.list_colleagues from public, anon, authenticated, service_role;
+grant execute on function public.list_colleagues to authenticated;

@@ -189,20 +189,3 @@ comment on function public.read_audit_log is
   'Fifty lines, newest first; the next fifty with the instant and id of the last one.';
 revoke all on function public.read_audit_log from public, anon, authenticated, service_role;
 grant execute on function public.read_audit_log to authenticated;
-
-create function public.list_audit_people() returns table (user_id uuid, email text)
-  language plpgsql stable security definer
-  set search_path = ''
-  as $$
-begin
-  perform private.require_admin();
-  return query
-    select administrator.user_id, account.email::text
-    from public.admin_users as administrator
-    join auth.users as account on account.id = administrator.user_id
-    order by account.email;
-end
-$$;
-comment on function public.list_audit_people is 'The administrators, whose lines one may want to see alone.';
-revoke all on function public.list_audit_people from public, anon, authenticated, service_role;
-grant execute on function public.list_audit_people to authenticated;

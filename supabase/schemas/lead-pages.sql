@@ -122,7 +122,7 @@ create function private.lead_groups(sorting private.lead_order)
     select known.rank, known.condition, known.key_column
     from (values (case sorting.rank_direction when 'desc' then '0' else '2' end)) as at_last (rank)
     cross join lateral (
-      select 'owner', concat('1', lower(account.email), ' ', account.id), format('entry.owner = %L', account.id), 'created_at'
+      select 'owner', concat('1', lower(coalesce(nullif(administrator.name, ''), account.email)), ' ', account.id), format('entry.owner = %L', account.id), 'created_at'
       from public.admin_users as administrator join auth.users as account on account.id = administrator.user_id
       where exists (select from private.lead_list as entry where entry.owner = account.id)
       union all

@@ -149,11 +149,6 @@ create function private.is_closed(status text) returns boolean
   select status in ('inactive')
 $$;
 
-create type private.lead_owner as (
-  user_id uuid,
-  email   text
-);
-
 -- A change that waited for another one began before it: its instant must not be the earlier one, since who changes a lead
 -- says which state they saw.
 create function private.touch_lead() returns trigger
@@ -188,22 +183,6 @@ create function private.funnel_origin_of_path(path text) returns text
     where form <> 'general' and path like '%' || private.default_path_of_form(form) || '%' limit 1
   );
 comment on function private.funnel_origin_of_path is 'Null on pages that make no lead.';
-
-create function public.list_lead_owners() returns setof private.lead_owner
-  language plpgsql stable security definer set search_path = ''
-  as $$
-begin
-  perform private.require_admin();
-  return query
-    select listed.user_id, account.email::text
-    from public.admin_users as listed join auth.users as account on account.id = listed.user_id
-    order by account.email;
-end
-$$;
-comment on function public.list_lead_owners is
-  'Who may own a lead: the administrators, by their e-mail. Administrators only.';
-revoke all on function public.list_lead_owners from public, anon, authenticated, service_role;
-grant execute on function public.list_lead_owners to authenticated;
 
 create function private.account_to_attach_to(email_param text) returns uuid
   language sql stable set search_path = ''

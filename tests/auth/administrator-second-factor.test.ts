@@ -36,6 +36,7 @@ const functionsFor = [
   ["settle-billing", { event_id: "evt", is_settled: true }],
   ["reset-administrator-factors", { user_id: someId }],
   ["list-administrators", {}],
+  ["set-own-name", { name: "Personne" }],
   ["list-conferences", {}],
   ["read-health", {}],
   ["preview-site", { day: "2025-10-30" }],

@@ -224,7 +224,7 @@ const doors: Record<string, (email: string) => Promise<{ ok: boolean }>> = {
     const headers = { authorization: `Bearer ${access}` };
     return { ok: (await callFunction(open.context, "invite-administrator", headers, { email })).status === 200 };
   },
-  "by an invitation of the command": (email) => inviteAdministrator(open.context, email),
+  "by an invitation of the command": (email) => inviteAdministrator(open.context, { email }),
   "with a password of the command": (email) =>
     createAdministrator(db, { email, password: chosenPassword, guessableWords: [] }, open.context.passwords),
   "at the first start": async (email) => {
@@ -297,7 +297,7 @@ describe("The right of who is invited", () => {
     (await callFunction(open.context, "list-administrators", { authorization: `Bearer ${token}` })).status;
   const invited = async () => {
     const { email, userId } = await signUpCustomer(open);
-    expect(await inviteAdministrator(open.context, email)).toEqual({ ok: true, value: { userId } });
+    expect(await inviteAdministrator(open.context, { email })).toEqual({ ok: true, value: { userId } });
     return { email, userId };
   };
 
@@ -347,7 +347,7 @@ describe("The right of who is invited", () => {
 
   test("asks for the second factor that its owner then enrols, and for no other", async () => {
     const holder = await signUpHolder(open);
-    await inviteAdministrator(open.context, holder.email);
+    await inviteAdministrator(open.context, { email: holder.email });
     const token = tokenOf(await follow(linkPath(await lastMail(holder.email))))!;
     expect((await open.send("PUT", "/user", { token, body: { password: chosenPassword } })).status).toBe(200);
     expect(await access(token)).toBe("granted");

@@ -312,7 +312,7 @@ test("The password of one's sign-up is answered with the request to confirm firs
 describe("A password typed at a sign-up is not the account's", () => {
   test("when the address becomes an administrator's, by invitation or with a password", async () => {
     for (const make of [
-      (email: string) => inviteAdministrator(wire.context, email),
+      (email: string) => inviteAdministrator(wire.context, { email }),
       (email: string) =>
         createAdministrator(db, { email, password: chosenPassword, guessableWords: [] }, wire.context.passwords),
     ]) {

@@ -216,7 +216,7 @@ describe.runIf(testEngine === "postgres")("A site beside a project", () => {
   test("begins an invited right with the first sign-in by the password chosen there", async () => {
     const [admin, customer] = [await asAdministrator(), await signUpCustomer(project)];
     const { email, userId } = customer;
-    expect(await inviteAdministrator(site, email)).toMatchObject({ ok: true });
+    expect(await inviteAdministrator(site, { email })).toMatchObject({ ok: true });
     const list = async (token: string) => (await callFunction(site, "list-administrators", bearer(token))).status;
     const isInvited = async () =>
       (await callFunction(site, "list-administrators", bearer(admin.token))).answer as unknown as {
@@ -247,12 +247,12 @@ describe.runIf(testEngine === "postgres")("A site beside a project", () => {
       const body = { email, password };
       expect((await project.send("POST", "/token?grant_type=password", { body })).status).toBe(200);
     }
-    expect(await inviteAdministrator(site, email)).toMatchObject({ ok: true });
+    expect(await inviteAdministrator(site, { email })).toMatchObject({ ok: true });
     const body = { email, password: "Genêt-du-soir-82" };
     expect((await project.send("POST", "/token?grant_type=password", { body })).status).toBe(400);
     expect((await mailsTo(db, email)).at(-1)?.template).toBe("recovery");
     const invited = nextEmail();
-    expect(await inviteAdministrator(site, invited)).toMatchObject({ ok: true });
+    expect(await inviteAdministrator(site, { email: invited })).toMatchObject({ ok: true });
     expect((await mailsTo(db, invited)).map(({ template }) => template)).toEqual(["invitation"]);
   });
 

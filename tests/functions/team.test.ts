@@ -28,7 +28,7 @@ const wire = createWire({ db });
 beforeEach(() => db.inspect("delete from private.rate_buckets"));
 
 const acts = ["invite-administrator", "withdraw-administrator", "end-administrator-sessions"] as const;
-type Name = (typeof acts)[number] | "list-administrators" | "reset-administrator-factors";
+type Name = (typeof acts)[number] | "list-administrators" | "reset-administrator-factors" | "set-own-name";
 
 async function call(name: Name, { access }: Pick<SignedIn, "access">, body: unknown = {}): Promise<any> {
   const { status, answer } = await callFunction(wire.context, name, { authorization: `Bearer ${access}` }, body);
@@ -62,9 +62,9 @@ describe("Only an administrator", () => {
     expect(anonymous).toBeDefined();
     const everybody = [...strangers, { who: "an anonymous account", status: 401, headers: anonymous! }];
     const email = nextEmail("guest");
-    for (const name of [...acts, "list-administrators"]) {
+    for (const name of [...acts, "list-administrators", "set-own-name"]) {
       for (const { who, status, headers } of everybody) {
-        const asked = { email, user_id: colleague.userId };
+        const asked = { email, user_id: colleague.userId, name: "Personne" };
         const refused = await callFunction(wire.context, name, headers, asked);
         expect([name, who, refused.status]).toEqual([name, who, status]);
         expect(refused.text).not.toContain(colleague.email);
@@ -98,10 +98,11 @@ describe("The team", () => {
   test("is listed with factors, last sign-in and open sessions, and no customer", async () => {
     const admin = await signInAdministrator(wire);
     const holder = await signUpHolder(wire, await signInAdministrator(wire));
-    await db.inspect("update auth.users set raw_user_meta_data = $2 where id = $1", [
-      holder.userId,
-      JSON.stringify({ full_name: "Hélène Ravel" }),
-    ]);
+    expect(await outcome("set-own-name", holder, { name: " Hélène Ravel " })).toBe(200);
+    for (const name of ["", "   ", 5, null, "x".repeat(101)]) {
+      expect(await outcome("set-own-name", holder, { name })).toEqual([400, "unreadable"]);
+    }
+    expect(await linesOf(holder.userId)).toEqual([{ action: "administrator.named", detail: {} }]);
     const customer = await signUpCustomer(wire);
     await signInWithPassword(wire, admin.email);
 
@@ -129,11 +130,19 @@ describe("An invitation", () => {
   test("is of a new account, whose owner gets the right with the password chosen by the mailed link", async () => {
     const admin = await signInAdministrator(wire);
     const email = nextEmail("guest");
-    const { status, result, user_id: userId } = await call("invite-administrator", admin, { email: ` ${email} ` });
+    const {
+      status,
+      result,
+      user_id: userId,
+    } = await call("invite-administrator", admin, {
+      email: ` ${email} `,
+      name: "Jeanne Marchal",
+    });
     expect([status, result, await administers(userId)]).toEqual([200, "invited", true]);
     const { administrators } = await call("list-administrators", admin);
     expect(administrators.find((row: any) => row.userId === userId)).toMatchObject({
       isInvited: true,
+      name: "Jeanne Marchal",
       lastSignInAt: null,
     });
 

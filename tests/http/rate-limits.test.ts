@@ -134,6 +134,8 @@ const limited: Limited[] = [
     call: () => ({ path: "/functions/v1/list-administrators", body: {} }) },
   { name: "invite-administrator", capacity: 30, perHour: 120,
     call: () => ({ path: "/functions/v1/invite-administrator", body: {} }) },
+  { name: "set-own-name", capacity: 30, perHour: 120,
+    call: () => ({ path: "/functions/v1/set-own-name", body: {} }) },
   { name: "withdraw-administrator", capacity: 30, perHour: 120,
     call: () => ({ path: "/functions/v1/withdraw-administrator", body: {} }) },
   { name: "end-administrator-sessions", capacity: 30, perHour: 120,

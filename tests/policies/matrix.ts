@@ -167,7 +167,6 @@ const rooms = attemptsOn(
   `
   no an ow ot en ad fa a2 ea fo se | attempt
   ✗ ✗ ✗ ✗ ✗ 0 ✗ 0 ✗ ✗ ✗ | read the journal | select * from read_audit_log()
-  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | list who administers | select from list_audit_people() limit 1
   ✗ ✗ ✗ ✗ ✗ 0 ✗ 0 ✗ ✗ ✗ | list the newsletter | select * from list_newsletter()
   ✗ ✗ ✗ ✗ ✗ 0 ✗ 0 ✗ ✗ ✗ | list a conference | select * from list_conference()
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | list a conference directly | select * from private.conference_lines(null, null, null, null, null, 50)
@@ -196,7 +195,7 @@ const deskProcedures = attemptsOn(
   ✗ ✗ ✗ ✗ ✗ 0 ✗ 0 ✗ ✗ ✗ | list duplicates | select from lead_duplicates('${alice.lead}')
   ✗ ✗ ✗ ✗ ✗ 0 ✗ 0 ✗ ✗ ✗ | find duplicates | select from find_duplicates('nouveau@exemple.fr', '', '')
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | preview a merge | select preview_merge(${pair})
-  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | list owners | select from list_lead_owners() limit 1
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | list colleagues | select from list_colleagues() limit 1
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | read the work of today | select worklist()
   ✗ ✗ ✗ ✗ ✗ 3 ✗ 3 ✗ ✗ ✗ | list the work of today | select from list_today()
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | read the work directly | select private.work_of_today(null, 1)

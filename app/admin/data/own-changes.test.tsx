@@ -12,6 +12,7 @@ import { StatusControl } from "#subjects/leads/desk/rows/status-control.tsx";
 import { WorkLine } from "#subjects/leads/desk/today/work-line.tsx";
 import { UndoProvider } from "#app/admin/ui/undo-provider.tsx";
 import { createDeskApi } from "#subjects/leads/calls/desk.ts";
+import { createTeamApi } from "#subjects/team/calls/team.ts";
 import { createLeadsApi } from "#subjects/leads/calls/leads.ts";
 import { readLeadRow } from "#subjects/leads/rules/lead-row.ts";
 
@@ -43,7 +44,8 @@ function createServer() {
 
   function receive(path: string, body: Record<string, unknown>): [status: number, answer: unknown] {
     if (path.endsWith("/admin_dashboard")) return [200, [{ ...stored, updated_at: updatedAt() }]];
-    if (path.endsWith("/list_lead_owners")) return [200, [own, other].map((user_id) => ({ user_id, email: user_id }))];
+    if (path.endsWith("/list_colleagues"))
+      return [200, [own, other].map((user_id) => ({ user_id, email: user_id, name: "" }))];
     if (!path.startsWith("/functions/")) return [200, []];
     const columns = path.endsWith("/set-callback")
       ? { callback_at: body["at"] }
@@ -88,7 +90,11 @@ afterEach(() => {
 async function show() {
   const api = { url: "https://site.example", publishableKey: "sb_publishable_x" };
   const token = async () => "token";
-  const apis: Partial<AdminServices> = { leads: createLeadsApi(api, token), desk: createDeskApi(api, token) };
+  const apis: Partial<AdminServices> = {
+    leads: createLeadsApi(api, token),
+    desk: createDeskApi(api, token),
+    team: createTeamApi(api, token),
+  };
   const services = { ...(apis as AdminServices), leave: async () => undefined };
   const lead = server.row();
   render(

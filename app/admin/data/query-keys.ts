@@ -18,7 +18,6 @@ export const leadKeys = {
   counts: ["leads", "counts"],
   worklist: ["leads", "worklist"],
   worklistOf: (isMine: boolean) => ["leads", "worklist", isMine],
-  owners: ["leads", "owners"],
   files: ["leads", "file"],
   file: (leadId: string) => ["leads", "file", leadId],
   account: (leadId: string) => ["leads", "account", leadId],
@@ -92,12 +91,12 @@ export const newsletterKeys = {
 
 export const auditKeys = {
   lines: (filters: AuditFilters) => ["audit", "lines", filters],
-  people: ["audit", "people"],
 };
 
 /** Keys of screens, of the palette and of the bar, each of which reads one thing. */
 export const screenKeys = {
   alerts: ["alerts"],
+  colleagues: ["colleagues"],
   health: ["health"],
   ledger: ["ledger"],
   palette: (name: string) => ["palette", name],

@@ -1,6 +1,8 @@
 import { useServices } from "#app/admin/data/services.ts";
 import { PaletteButton } from "#app/admin/keys/palette-button.tsx";
 import { LiveStatus } from "#app/admin/live/live-status.tsx";
+import { PersonName } from "#app/admin/people/person-name.tsx";
+import { useColleagues } from "#app/admin/people/use-colleagues.ts";
 import { tableWidth } from "#app/admin/ui/widths.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Box, Row } from "#app/ui/layout.tsx";
@@ -8,12 +10,14 @@ import { Logo } from "#app/ui/logo.tsx";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
 import { admin } from "#content/shared/admin.ts";
 
+import { useOwnEmail } from "./guard.ts";
 import { ScreenBar } from "./screen-bar.tsx";
 import { ScreenTabs } from "./screen-tabs.tsx";
 
 /** @param isClosed the screens are not to be entered: no way to them, and nothing asked about them */
-export function AdminBar({ email, isClosed = false }: { email: string; isClosed?: boolean }) {
+export function AdminBar({ isClosed = false }: { isClosed?: boolean }) {
   const { config, leave } = useServices();
+  const person = useColleagues(!isClosed).personOf(useOwnEmail());
   const isWide = useMediaQuery(tableWidth);
   return (
     <>
@@ -33,7 +37,7 @@ export function AdminBar({ email, isClosed = false }: { email: string; isClosed?
         {!isClosed && <PaletteButton />}
         <LiveStatus />
         <Box as="span" marginLeft="auto" className="color-on-line-2 hidden-until-wide text-caption">
-          {email}
+          <PersonName person={person} />
         </Box>
         <Row
           as="button"
@@ -49,7 +53,7 @@ export function AdminBar({ email, isClosed = false }: { email: string; isClosed?
           <Icon name="signOut" isSmall />
         </Row>
       </Row>
-      {!isClosed && !isWide && <ScreenTabs email={email} />}
+      {!isClosed && !isWide && <ScreenTabs person={person} />}
     </>
   );
 }

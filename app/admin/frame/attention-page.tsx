@@ -8,7 +8,6 @@ import type { ToastMessage } from "#app/admin/ui/use-toast.ts";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 
 import { AdminBar } from "./admin-bar.tsx";
-import { useDashboardVisit } from "./guard.ts";
 import { usePageTitle } from "./page-title.ts";
 
 type Props = {
@@ -51,14 +50,13 @@ export function AttentionPage({
   children,
 }: Props) {
   usePageTitle(copy.title);
-  const { email } = useDashboardVisit();
 
   return (
     <>
       <a className="skip-link" href={`#${id}`}>
         {copy.skip}
       </a>
-      <AdminBar email={email} />
+      <AdminBar />
       <main id={id} className="admin-page" tabIndex={-1}>
         <ScreenHead title={copy.title} intro={copy.intro} ref={heading} />
         {filters}

@@ -14,6 +14,16 @@ export type DashboardVisit = { email: string; now: Date };
 /** The route around every screen that shows data: its loader is the one guard. */
 export const guardedRouteId = "guarded";
 
+/** The route of one's own second factor, which opens without the others. */
+export const securityRouteId = "security";
+
+/** The address of who is signed in, on any screen. */
+export function useOwnEmail(): string {
+  const visit = useRouteLoaderData<DashboardVisit>(guardedRouteId);
+  const security = useRouteLoaderData<SecurityVisit>(securityRouteId);
+  return (visit ?? security)?.email ?? "";
+}
+
 /** Below the guarded route only. */
 export function useDashboardVisit(): DashboardVisit {
   const visit = useRouteLoaderData<DashboardVisit>(guardedRouteId);

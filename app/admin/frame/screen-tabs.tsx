@@ -1,10 +1,12 @@
 import { useRef } from "react";
 import { useLocation } from "react-router";
 
+import { PersonName } from "#app/admin/people/person-name.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { adminNavigation as copy } from "#content/admin-navigation.ts";
 import { adminScreenGroups } from "#domain/site/admin-screens.ts";
+import type { Named } from "#subjects/team/rules/person-name.ts";
 
 import { Badge, ScreenLink, useAttention } from "./screen-link.tsx";
 
@@ -12,7 +14,7 @@ const [underThumb, ...others] = adminScreenGroups;
 const otherScreens = others.flatMap(({ screens }) => [...screens]);
 
 /** On a telephone: the work under the thumb, the rest one touch further. */
-export function ScreenTabs({ email }: { email: string }) {
+export function ScreenTabs({ person }: { person: Named }) {
   const sheet = useRef<HTMLDialogElement>(null);
   const { pathname } = useLocation();
   const attention = useAttention(otherScreens);
@@ -53,7 +55,9 @@ export function ScreenTabs({ email }: { email: string }) {
       >
         <Stack gap={20} padding={20} className="color-white">
           <Row gap={16} align="center" justify="between">
-            <span className="text-caption">{email}</span>
+            <span className="text-caption">
+              <PersonName person={person} />
+            </span>
             <IconButton icon="close" label={copy.close} size="medium" onClick={() => sheet.current?.close()} />
           </Row>
           <Stack columns={2} gap={20}>

@@ -6,6 +6,7 @@ import type { SecurityVisit } from "#app/admin/frame/guard.ts";
 import { usePageTitle } from "#app/admin/frame/page-title.ts";
 import { ScreenHead } from "#app/admin/ui/screen-head.tsx";
 import { useServices } from "#app/admin/data/services.ts";
+import { OwnName } from "#app/admin/people/own-name.tsx";
 import { SecurityPanel } from "#app/security/security-panel.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { FormNotice } from "#app/ui/form-notice.tsx";
@@ -25,7 +26,7 @@ export function SecurityScreen() {
       <a className="skip-link" href="#securite">
         {copy.skip}
       </a>
-      <AdminBar email={email} isClosed={!hasFactor} />
+      <AdminBar isClosed={!hasFactor} />
       <main id="securite" className="admin-page" tabIndex={-1}>
         <ScreenHead
           title={hasFactor ? copy.title : copy.required.title}
@@ -38,6 +39,11 @@ export function SecurityScreen() {
                 {copy.required.proceed}
               </Button>
             </FormNotice>
+          )}
+          {!mustEnrol && (
+            <Box paddingBottom={32}>
+              <OwnName email={email} />
+            </Box>
           )}
           <SecurityPanel
             security={security}

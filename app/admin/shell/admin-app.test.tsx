@@ -9,7 +9,6 @@ import type { FiguresApi } from "#subjects/statistics/calls/figures.ts";
 import type { LeadAccountsApi } from "#subjects/leads/calls/lead-accounts.ts";
 import type { LeadEventsApi } from "#subjects/leads/calls/lead-events.ts";
 import { type Deletion, type LeadsApi, createLeadsApi } from "#subjects/leads/calls/leads.ts";
-import type { TeamApi } from "#subjects/team/calls/team.ts";
 import type { RoomsApi } from "#app/admin/data/rooms.ts";
 import type { OwnSecurity } from "#subjects/account/calls/own-security.ts";
 import { civilDate } from "#kit/civil-date.ts";
@@ -17,7 +16,7 @@ import { failed, ok } from "#kit/result.ts";
 import type { LeadFilters } from "#subjects/leads/rules/lead-filters.ts";
 import { readLeadReceipts } from "#subjects/orders/rules/lead-receipts.ts";
 import { type LeadRow, readLeadRow } from "#subjects/leads/rules/lead-row.ts";
-import { emptyDesk, noMails, noViews } from "#tests/fixtures/empty-desk.ts";
+import { emptyDesk, emptyTeam, noMails, noViews } from "#tests/fixtures/empty-desk.ts";
 
 import { AdminApp, createAdminApp } from "./admin-app.tsx";
 
@@ -111,7 +110,7 @@ const nothingToAttendTo = {
     listBilling: async () => ok([]),
     settleBilling: async () => ok(undefined),
   },
-  team: {} as TeamApi,
+  team: emptyTeam,
   countAlerts: async () => ok({ today: 0, deliveries: 0, payments: 0 }),
   rooms: {} as RoomsApi,
   views: noViews,

@@ -4,7 +4,14 @@ import { type RouteObject, createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 
 import { type AdminServices, ServicesContext } from "#app/admin/data/services.ts";
-import { guardDashboard, guardedRouteId, guardLogin, guardSecurity, loginFor } from "#app/admin/frame/guard.ts";
+import {
+  guardDashboard,
+  guardedRouteId,
+  guardLogin,
+  guardSecurity,
+  loginFor,
+  securityRouteId,
+} from "#app/admin/frame/guard.ts";
 import { DeskKeys } from "#app/admin/keys/desk-keys.tsx";
 import { LiveDesk } from "#app/admin/live/live-desk.tsx";
 import { LoginScreen } from "#app/admin/sign-in/login-screen.tsx";
@@ -18,7 +25,6 @@ import { FailureScreen } from "./failure-screen.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 import { WaitingScreen } from "./waiting-screen.tsx";
 
-const securityRouteId = "security";
 const freshForMs = 30_000;
 const retryDelayMs = 500;
 

@@ -12,13 +12,12 @@ import type { DeliveryLine, OpenPayment, Receiver } from "#subjects/leads/contra
 import type { LeadsApi } from "#subjects/leads/calls/leads.ts";
 import { createPaymentsApi, type PaymentsApi } from "#subjects/payments/calls/payments.ts";
 import type { OpenBilling } from "#subjects/payments/contract/payments.ts";
-import type { TeamApi } from "#subjects/team/calls/team.ts";
 import type { RoomsApi } from "#app/admin/data/rooms.ts";
 import type { OwnSecurity } from "#subjects/account/calls/own-security.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import { failed, ok } from "#kit/result.ts";
 import { readLeadRow } from "#subjects/leads/rules/lead-row.ts";
-import { emptyDesk, noMails, noViews } from "#tests/fixtures/empty-desk.ts";
+import { emptyDesk, emptyTeam, noMails, noViews } from "#tests/fixtures/empty-desk.ts";
 
 import { AdminApp, createAdminApp } from "./admin-app.tsx";
 
@@ -163,7 +162,7 @@ function visit(path: string, services: Partial<AdminServices> = {}) {
     bulk: {} as BulkApi,
     deliveries: deliveriesOf([], []),
     payments: paymentsOf([]),
-    team: {} as TeamApi,
+    team: emptyTeam,
     countAlerts: async () => ok({ today: 0, deliveries: 2, payments: 0 }),
     rooms: {} as RoomsApi,
     views: noViews,

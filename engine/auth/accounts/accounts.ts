@@ -139,12 +139,20 @@ export async function closeWaysIn(tx: Tx, email: string, now: Date): Promise<str
   return userId;
 }
 
+/** What the team calls an administrator; what is left out stays as it was, or is nothing. */
+export type Appointment = { name?: string | undefined };
+
 /** @param isInvited whether the right begins with the password that they will choose */
-export async function giveRight(tx: Tx, userId: string, { isInvited }: { isInvited: boolean }): Promise<void> {
+export async function giveRight(
+  tx: Tx,
+  userId: string,
+  { isInvited, name }: Appointment & { isInvited: boolean },
+): Promise<void> {
   await tx.query(
-    `insert into public.admin_users (user_id, is_invited) values ($1, $2)
-     on conflict (user_id) do update set is_invited = excluded.is_invited`,
-    [userId, isInvited],
+    `insert into public.admin_users (user_id, is_invited, name) values ($1, $2, coalesce($3, ''))
+     on conflict (user_id) do update
+     set is_invited = excluded.is_invited, name = coalesce($3, admin_users.name)`,
+    [userId, isInvited, name],
   );
 }
 

@@ -62,8 +62,6 @@ export type ProvedPassword = {
 
 export type KnownAccount = {
   email: string | null;
-  /** As the owner or their identity provider wrote it; may be empty. */
-  name: string;
   isEmailConfirmed: boolean;
   lastSignInAt: Date | null;
   /** Of its verified second factors, each once, in the order of the alphabet. */

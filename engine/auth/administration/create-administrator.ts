@@ -1,5 +1,6 @@
 import { failed, ok, type Result } from "#kit/result.ts";
 import {
+  type Appointment,
   closeWaysIn,
   emailIdentity,
   giveRight,
@@ -15,7 +16,7 @@ import type { PasswordHasher } from "#engine/passwords/password-hasher.ts";
 import type { WaysLeft } from "./account-administration.ts";
 import { type ProjectAccounts, projectOf } from "./project-accounts.ts";
 
-export type NewAdministrator = { email: string; password: string; guessableWords: readonly string[] };
+export type NewAdministrator = Appointment & { email: string; password: string; guessableWords: readonly string[] };
 
 export type CredentialProblem = "malformed_email" | "password_length" | "password_too_common";
 
@@ -25,7 +26,7 @@ export type CredentialProblem = "malformed_email" | "password_length" | "passwor
  */
 export async function createAdministrator(
   db: Database,
-  { email: typedEmail, password, guessableWords }: NewAdministrator,
+  { email: typedEmail, password, guessableWords, ...appointment }: NewAdministrator,
   passwords: PasswordHasher,
   /** Where there is one, it keeps the accounts. */
   project?: ProjectAccounts,
@@ -45,7 +46,7 @@ export async function createAdministrator(
             (await insertAccount(tx, { email, passwordHash, isEmailConfirmed: true }, now)) ??
             (await takeOverAccount(tx, email, passwordHash, now)),
         };
-    await giveRight(tx, made.userId, { isInvited: false });
+    await giveRight(tx, made.userId, { isInvited: false, ...appointment });
     return ok(made);
   });
 }

@@ -4,7 +4,7 @@ import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
 
-import { giveRight } from "#engine/auth/accounts/accounts.ts";
+import { type Appointment, giveRight } from "#engine/auth/accounts/accounts.ts";
 import { readEmail } from "#engine/auth/accounts/users.ts";
 
 type InvitingContext = Pick<EngineContext, "settings" | "now">;
@@ -15,11 +15,11 @@ type InvitingContext = Pick<EngineContext, "settings" | "now">;
  */
 export async function inviteAdministrator(
   context: InvitingContext & Pick<EngineContext, "db">,
-  typedEmail: string,
+  { email: typedEmail, ...appointment }: Appointment & { email: string },
 ): Promise<Result<{ userId: string } & WaysLeft, "malformed_email">> {
   const email = readEmail(typedEmail);
   if (!email) return failed("malformed_email");
-  return context.db.asServer(async (tx) => ok(await inviteAndList(context, tx, email)));
+  return context.db.asServer(async (tx) => ok(await inviteAndList(context, tx, { email, ...appointment })));
 }
 
 /**
@@ -31,19 +31,23 @@ export async function inviteAdministrator(
 export async function inviteColleague(
   context: InvitingContext,
   tx: Tx,
-  email: string,
+  invited: Appointment & { email: string },
 ): Promise<Result<{ userId: string; isAgain: boolean } & WaysLeft, "already_administrator">> {
   const { rows } = await tx.query<{ is_invited: boolean }>(
     "select is_invited from public.admin_users where user_id = private.account_with_address($1)",
-    [email],
+    [invited.email],
   );
   const listed = rows[0];
   if (listed && !listed.is_invited) return failed("already_administrator");
-  return ok({ ...(await inviteAndList(context, tx, email)), isAgain: listed !== undefined });
+  return ok({ ...(await inviteAndList(context, tx, invited)), isAgain: listed !== undefined });
 }
 
-async function inviteAndList(context: InvitingContext, tx: Tx, email: string): Promise<{ userId: string } & WaysLeft> {
+async function inviteAndList(
+  context: InvitingContext,
+  tx: Tx,
+  { email, ...appointment }: Appointment & { email: string },
+): Promise<{ userId: string } & WaysLeft> {
   const { email: _, ...invited } = await accountsOf(context).inviteAnew(tx, email);
-  await giveRight(tx, invited.userId, { isInvited: true });
+  await giveRight(tx, invited.userId, { isInvited: true, ...appointment });
   return invited;
 }

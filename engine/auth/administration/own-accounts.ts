@@ -24,7 +24,6 @@ export function ownAccounts(context: AccountsContext): AccountAdministration {
     async find(tx, userId) {
       const { rows } = await tx.query<KnownAccount>(
         `select email, last_sign_in_at as "lastSignInAt", email_confirmed_at is not null as "isEmailConfirmed",
-           left(coalesce(raw_user_meta_data ->> 'full_name', raw_user_meta_data ->> 'name', ''), 100) as name,
            array(select distinct factor_type::text from auth.mfa_factors
                  where user_id = users.id and status = 'verified' order by 1) as "factorKinds"
          from auth.users where id = $1`,

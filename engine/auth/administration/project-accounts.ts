@@ -233,12 +233,9 @@ function readProofs({ amr }: Record<string, unknown>): z.infer<typeof amrShape> 
 }
 
 function knownAs(user: User): KnownAccount {
-  const { full_name: fullName, name } = user.user_metadata;
-  const written: unknown = fullName ?? name;
   const verified = (user.factors ?? []).filter(({ status }) => status === "verified");
   return {
     email: user.email || null,
-    name: typeof written === "string" ? written.slice(0, 100).toWellFormed() : "",
     isEmailConfirmed: Boolean(user.email_confirmed_at),
     lastSignInAt: user.last_sign_in_at ? new Date(user.last_sign_in_at) : null,
     factorKinds: [...new Set(verified.map(({ factor_type: kind }) => kind))].toSorted(),

@@ -6,7 +6,7 @@ import type { Tx } from "#engine/db/database.ts";
 export type TeamMember = {
   userId: string;
   email: string | null;
-  /** As the administrator or their identity provider wrote it; may be empty. */
+  /** Empty until one was written. */
   name: string;
   addedAt: Date;
   /** No password was chosen yet with the invitation: they administer nothing. */
@@ -20,8 +20,8 @@ export type TeamMember = {
 /** By address. A project is asked for each of its accounts, and its sessions are counted here: its API lists none. */
 export async function readTeam(context: AccountsContext, tx: Tx, now: Date): Promise<TeamMember[]> {
   const accounts = accountsOf(context);
-  const { rows } = await tx.query<Pick<TeamMember, "userId" | "addedAt" | "isInvited" | "openSessions">>(
-    `select user_id as "userId", created_at as "addedAt", is_invited as "isInvited",
+  const { rows } = await tx.query<Pick<TeamMember, "userId" | "name" | "addedAt" | "isInvited" | "openSessions">>(
+    `select user_id as "userId", name, created_at as "addedAt", is_invited as "isInvited",
        (select count(*)::int from private.account_sessions(user_id) where not_after is null or not_after > $1)
          as "openSessions"
      from public.admin_users order by user_id`,

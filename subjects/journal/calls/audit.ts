@@ -2,12 +2,7 @@ import { type AccessToken, call, type CallProblem } from "#app/api/transport/cal
 import { downloadFile, type SavedFile } from "#app/api/transport/download.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { type AuditFilters, writeAuditFilters } from "#subjects/journal/rules/audit-filters.ts";
-import {
-  type AuditEntry,
-  type AuditPerson,
-  listAuditPeopleCall,
-  readAuditLogCall,
-} from "#subjects/leads/contract/desk-lists.ts";
+import { type AuditEntry, readAuditLogCall } from "#subjects/leads/contract/desk-lists.ts";
 import { exportJournalCall } from "#subjects/leads/contract/files.ts";
 import type { Result } from "#kit/result.ts";
 
@@ -28,8 +23,6 @@ export type AuditApi = {
   ): Promise<Result<AuditEntry[], CallProblem>>;
   /** All that the filters leave. */
   exportLines(filters: AuditFilters): Promise<Result<SavedFile, CallProblem>>;
-  /** The administrators. */
-  people(signal?: AbortSignal): Promise<Result<AuditPerson[], CallProblem>>;
 };
 
 export function createAuditApi(api: ApiSettings, accessToken: AccessToken): AuditApi {
@@ -49,6 +42,5 @@ export function createAuditApi(api: ApiSettings, accessToken: AccessToken): Audi
       return call(caller, readAuditLogCall, asked, { signal });
     },
     exportLines: (filters) => downloadFile(caller, exportJournalCall, { query: writeAuditFilters(filters).toString() }),
-    people: (signal) => call(caller, listAuditPeopleCall, {}, { signal }),
   };
 }

@@ -1,11 +1,11 @@
 import { useSearchParams } from "react-router";
 
+import { useColleagues } from "#app/admin/people/use-colleagues.ts";
 import { FilterBar, FilterChoice, FilterDay } from "#app/admin/ui/filter-bar.tsx";
 import { Row } from "#app/ui/layout.tsx";
 import { adminAudit } from "#subjects/journal/words/admin-audit.ts";
+import { fullNameOf } from "#subjects/team/rules/person-name.ts";
 import { type AuditFilters, readAuditFilters, writeAuditFilters } from "#subjects/journal/rules/audit-filters.ts";
-
-import { useAuditPeople } from "./journal-queries.ts";
 
 const copy = adminAudit.filters;
 const any = { value: "", label: copy.any };
@@ -30,8 +30,7 @@ export function useAuditFilters() {
 }
 
 export function JournalFilters({ filters, choose, clear }: ReturnType<typeof useAuditFilters>) {
-  const people = useAuditPeople().data ?? [];
-  const known = people.map(({ user_id, email }) => ({ value: user_id, label: email }));
+  const known = useColleagues().colleagues.map((person) => ({ value: person.user_id, label: fullNameOf(person) }));
   return (
     <>
       <FilterBar label={copy.label}>

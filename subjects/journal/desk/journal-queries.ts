@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 
 import { auditKeys } from "#app/admin/data/query-keys.ts";
 import { useServices } from "#app/admin/data/services.ts";
@@ -17,13 +17,5 @@ export function useAuditLines(filters: AuditFilters) {
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchOnWindowFocus: false,
-  });
-}
-
-export function useAuditPeople() {
-  const { audit } = useServices().rooms;
-  return useQuery({
-    queryKey: auditKeys.people,
-    queryFn: async ({ signal }) => valueOf(await audit.people(signal)),
   });
 }

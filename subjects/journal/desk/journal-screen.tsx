@@ -4,6 +4,8 @@ import { useDashboardVisit } from "#app/admin/frame/guard.ts";
 import { useServices } from "#app/admin/data/services.ts";
 import { ExportButton } from "#app/admin/ui/export-button.tsx";
 import { AttentionPage } from "#app/admin/frame/attention-page.tsx";
+import { PersonName } from "#app/admin/people/person-name.tsx";
+import { useColleagues } from "#app/admin/people/use-colleagues.ts";
 import { shortInstant } from "#app/admin/ui/formats.ts";
 import { MoreLines } from "#app/admin/ui/more-lines.tsx";
 import { RoomLine } from "#app/admin/ui/room-line.tsx";
@@ -56,7 +58,9 @@ function Line({ line, now }: { line: AuditEntry; now: Date }) {
       <time className="text-caption quiet tabular" dateTime={at}>
         {shortInstant(at, now)}
       </time>
-      <span className="text-caption">{nameActor(line)}</span>
+      <span className="text-caption">
+        <Actor line={line} />
+      </span>
       <span>
         <b>{copy.nameOf(action)}</b>
         {said !== "" && <span className="text-caption quiet">{` ${said}`}</span>}
@@ -66,9 +70,10 @@ function Line({ line, now }: { line: AuditEntry; now: Date }) {
   );
 }
 
-function nameActor({ actor, actor_email }: AuditEntry): string {
+function Actor({ line: { actor, actor_email } }: { line: AuditEntry }) {
+  const { personOf } = useColleagues();
   if (actor === null) return copy.server;
-  return actor_email ?? copy.closedAccount;
+  return actor_email === null ? copy.closedAccount : <PersonName person={personOf(actor_email)} />;
 }
 
 function LeadOfLine({ line: { lead_id, lead_name, has_lead } }: { line: AuditEntry }) {

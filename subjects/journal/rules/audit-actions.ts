@@ -16,6 +16,7 @@ export const auditActions = [
   "administrator.invited",
   "administrator.invitation_refused",
   "administrator.right_begun",
+  "administrator.named",
   "administrator.withdrawn",
   "administrator.withdrawal_refused",
   "administrator.sessions_ended",

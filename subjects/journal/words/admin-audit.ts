@@ -20,6 +20,7 @@ export const actionLabels: Record<AuditAction, string> = {
   "administrator.invited": "Administrateur invité",
   "administrator.invitation_refused": "Invitation d’un administrateur refusée",
   "administrator.right_begun": "Accès d’administration activé par la personne invitée",
+  "administrator.named": "Nom d’affichage changé",
   "administrator.withdrawn": "Administrateur retiré",
   "administrator.withdrawal_refused": "Retrait d’un administrateur refusé",
   "administrator.sessions_ended": "Sessions d’un administrateur terminées",

@@ -19,8 +19,6 @@ import {
   leadDuplicatesCall,
   type LeadFact,
   leadHistoryCall,
-  type LeadOwner,
-  listLeadOwnersCall,
   type MergePreview,
   previewMergeCall,
 } from "#subjects/leads/contract/lead-reading.ts";
@@ -54,7 +52,6 @@ export type TypedConsent = { given_on: string; source: string; text: string };
 export type DeskApi = {
   /** The newest first, `historyPage` at a time. */
   history(leadId: string, offset: number, signal?: AbortSignal): Promise<Result<LeadFact[], CallProblem>>;
-  owners(signal?: AbortSignal): Promise<Result<LeadOwner[], CallProblem>>;
   duplicates(leadId: string, signal?: AbortSignal): Promise<Result<Duplicate[], CallProblem>>;
   /** Leads that have what is typed of a new one: five at most. */
   alike(typed: TypedContact, signal?: AbortSignal): Promise<Result<Duplicate[], CallProblem>>;
@@ -96,7 +93,6 @@ export function createDeskApi(api: ApiSettings, accessToken: AccessToken): DeskA
   return {
     history: (leadId, from, signal) =>
       call(caller, leadHistoryCall, { lead_id_param: leadId }, { signal, rows: `offset=${from}&limit=${historyPage}` }),
-    owners: (signal) => call(caller, listLeadOwnersCall, {}, { signal }),
     duplicates: (leadId, signal) => call(caller, leadDuplicatesCall, { lead_id_param: leadId }, { signal }),
     alike: ({ email, phone, company }, signal) =>
       call(caller, findDuplicatesCall, { email_param: email, phone_param: phone, company_param: company }, { signal }),

@@ -166,15 +166,6 @@ export const readAuditLogCall = {
   answer: z.array(auditLine),
 } as const satisfies ProcedureContract;
 
-const auditPerson = z.object({ user_id: z.string(), email: z.string() });
-export type AuditPerson = z.output<typeof auditPerson>;
-export const listAuditPeopleCall = {
-  procedure: "list_audit_people",
-  by: "administrator",
-  asked: none,
-  answer: z.array(auditPerson),
-} as const satisfies ProcedureContract;
-
 const newsletterLine = z.object({
   request_id: z.string(),
   /** Null once the lead was erased: the address confirmed, and has not left. */

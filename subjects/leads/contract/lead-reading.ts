@@ -109,15 +109,6 @@ export const leadHistoryCall = {
   answer: z.array(fact),
 } as const satisfies ProcedureContract;
 
-const owner = z.object({ user_id: z.string(), email: text });
-export type LeadOwner = z.output<typeof owner>;
-export const listLeadOwnersCall = {
-  procedure: "list_lead_owners",
-  by: "administrator",
-  asked: none,
-  answer: z.array(owner),
-} as const satisfies ProcedureContract;
-
 const duplicate = z.object({
   lead_id: z.string(),
   funnel_origin: z.enum(funnelOrigins),

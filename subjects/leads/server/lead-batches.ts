@@ -31,7 +31,7 @@ export async function readLeadBatch(tx: Tx, selection: LeadSelection, after?: Le
 
 /** The owners once: a join with them would carry and sort every column of every lead. */
 const leadsById = `
-  with owner as materialized (select * from public.list_lead_owners())
+  with owner as materialized (select * from public.list_colleagues())
   select ${selectedColumns}, lead.consents as consents,
     private.accepted_terms(lead.id) as terms,
     (

@@ -23,7 +23,8 @@ export const adminToday = {
   whose: { label: "Quels leads", mine: "Les miens", all: "Tous" },
   take: "Je m’en occupe",
   takeOf: (name: string) => `Je m’en occupe\u00a0: ${name}`,
-  owner: (email: string) => `suivi par ${email}`,
+  /** Before the name of who looks after it. */
+  owner: "suivi par",
 
   groups: {
     payment: { title: "Paiements à vérifier", text: "Un paiement reçu ne va pas de soi avec ces leads." },

@@ -22,7 +22,7 @@ import { StatisticsTotals } from "./statistics-totals.tsx";
 /** How the site and the team did over a period, beside the one before it. */
 export function StatisticsScreen() {
   usePageTitle(copy.title);
-  const { email, now } = useDashboardVisit();
+  const { now } = useDashboardVisit();
   const today = dayInParis(now);
   const [params, setParams] = useSearchParams();
   const view = readStatisticsView(params, today);
@@ -36,7 +36,7 @@ export function StatisticsScreen() {
       <a className="skip-link" href="#statistiques">
         {copy.skip}
       </a>
-      <AdminBar email={email} />
+      <AdminBar />
       <main id="statistiques" className="admin-page" tabIndex={-1}>
         <ScreenHead title={copy.title} intro={copy.intro} />
         <PeriodChoice view={view} today={today} onChoose={(chosen) => setParams(chosen, { flushSync: true })} />

@@ -1,10 +1,13 @@
 import { type AccessToken, call, type CallProblem } from "#app/api/transport/call.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import {
+  type ColleagueLine,
   endAdministratorSessionsCall,
   inviteAdministratorCall,
   listAdministratorsCall,
+  listColleaguesCall,
   resetAdministratorFactorsCall,
+  setOwnNameCall,
   type TeamAnswer,
   withdrawAdministratorCall,
 } from "#subjects/team/contract/team.ts";
@@ -21,14 +24,21 @@ const functionOf = {
   endSessions: endAdministratorSessionsCall,
 } as const satisfies Record<TeamAct, object>;
 
+/** Whom an invitation is for. The name may be left out: an administrator writes their own. */
+export type Invitation = { email: string; name?: string };
+
 export type TeamApi = {
+  /** All administrators, by name. */
+  colleagues(signal?: AbortSignal): Promise<Result<ColleagueLine[], CallProblem>>;
+  /** Of the signed-in administrator. */
+  setOwnName(name: string): Promise<Result<void, CallProblem>>;
   read(): Promise<Result<TeamAnswer, CallProblem>>;
   /**
    * Mails a link; once more to who has not used theirs.
    *
    * @returns what opens the account besides and was not ours to close: `phone`, or the name of a provider
    */
-  invite(email: string): Promise<Result<string[], CallProblem>>;
+  invite(invitation: Invitation): Promise<Result<string[], CallProblem>>;
   act(act: TeamAct, userId: string): Promise<Result<void, CallProblem>>;
 };
 
@@ -36,8 +46,10 @@ export function createTeamApi(api: ApiSettings, accessToken: AccessToken): TeamA
   const caller = callingAs(api, accessToken);
   return {
     read: () => call(caller, listAdministratorsCall, {}),
-    async invite(email) {
-      const invited = await call(caller, inviteAdministratorCall, { email });
+    colleagues: (signal) => call(caller, listColleaguesCall, {}, { signal }),
+    setOwnName: async (name) => withoutValue(await call(caller, setOwnNameCall, { name })),
+    async invite(invitation) {
+      const invited = await call(caller, inviteAdministratorCall, invitation);
       return invited.ok ? ok(invited.value.ways_left ?? []) : invited;
     },
     act: async (act, userId) => withoutValue(await call(caller, functionOf[act], { user_id: userId })),

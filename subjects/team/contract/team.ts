@@ -1,11 +1,14 @@
 import * as z from "zod/mini";
 
-import { anything, type Contract } from "#domain/wire/contract.ts";
+import { requiredText } from "#domain/kernel/text-rules.ts";
+import { longestName } from "#subjects/team/rules/person-name.ts";
+
+import { anything, type Contract, done, type ProcedureContract } from "#domain/wire/contract.ts";
 
 const member = z.object({
   userId: z.string(),
   email: z.nullable(z.string()),
-  /** As they, or their identity provider, wrote it; empty when nothing was written. */
+  /** Empty until one was written. */
   name: z.string(),
   addedAt: z.string(),
   /** No password was chosen yet with the invitation: they administer nothing. */
@@ -16,6 +19,28 @@ const member = z.object({
   openSessions: z.int(),
   isSelf: z.boolean(),
 });
+
+const name = requiredText(longestName);
+
+const colleagueLine = z.object({ user_id: z.string(), email: z.nullable(z.string()), name: z.string() });
+/** By name: who may own a lead, has written a line or is told of one. */
+export const listColleaguesCall = {
+  procedure: "list_colleagues",
+  by: "administrator",
+  asked: z.object({}),
+  answer: z.array(colleagueLine),
+} as const satisfies ProcedureContract;
+export type ColleagueLine = z.output<typeof colleagueLine>;
+
+export const setOwnNameCall = {
+  name: "set-own-name",
+  by: "administrator",
+  limit: { capacity: 30, perHour: 120 },
+  asked: z.object({ name }),
+  answer: done,
+  refusals: [],
+  audit: ["administrator.named"],
+} as const satisfies Contract;
 
 /** In lower case, as accounts have their ids: whose they are is compared. */
 const colleague = z.object({ user_id: z.guid().check(z.toLowerCase()) });
@@ -42,7 +67,7 @@ export const inviteAdministratorCall = {
   name: "invite-administrator",
   by: "administrator",
   limit: { capacity: 30, perHour: 120 },
-  asked: z.object({ email: z.string().check(z.maxLength(1000)) }),
+  asked: z.object({ email: z.string().check(z.maxLength(1000)), name: z.optional(name) }),
   answer: z.object({
     result: z.enum(["invited", "invited_again"]),
     user_id: z.string(),

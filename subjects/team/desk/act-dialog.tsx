@@ -7,6 +7,7 @@ import type { Colleague } from "#subjects/team/contract/team.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormNotice } from "#app/ui/form-notice.tsx";
 import { Row, Stack } from "#app/ui/layout.tsx";
+import { fullNameOf } from "#subjects/team/rules/person-name.ts";
 import { adminTeam } from "#subjects/team/words/admin-team.ts";
 
 import { useTeamAct } from "./team-queries.ts";
@@ -24,7 +25,7 @@ type Props = {
 export function ActDialog({ act, member, isAllowed, onClose, onDone }: Props) {
   const keepButton = useRef<HTMLButtonElement>(null);
   const copy = adminTeam.acts[act];
-  const name = member.name || (member.email ?? adminTeam.noAddress);
+  const name = fullNameOf(member) || adminTeam.noAddress;
   const { run, isBusy, problem } = useTeamAct(act, member.userId, () => onDone(copy.done(name)));
 
   return (

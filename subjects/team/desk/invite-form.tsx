@@ -6,19 +6,20 @@ import { focusField } from "#app/ui/form/error-summary.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { FormNotice } from "#app/ui/form-notice.tsx";
 import { Form } from "#app/ui/form/form.tsx";
-import { useForm } from "#app/ui/form/use-form.ts";
+import { type FormProblem, useForm } from "#app/ui/form/use-form.ts";
 import { Row, Stack } from "#app/ui/layout.tsx";
 import { adminTeam } from "#subjects/team/words/admin-team.ts";
 import { formCopy, tooLong } from "#content/shared/form.ts";
-import { checkAnswers, emailText } from "#domain/kernel/text-rules.ts";
+import { checkAnswers, emailText, optionalText } from "#domain/kernel/text-rules.ts";
 import { maxLengths } from "#domain/kernel/max-lengths.ts";
+import { longestName } from "#subjects/team/rules/person-name.ts";
 
 import { type OnInvited, useInvitation } from "./team-queries.ts";
 
 const copy = adminTeam.invitation;
 
 // The service decides what an account's address is; here it only has to look like one.
-const invitationSchema = z.object({ email: emailText });
+const invitationSchema = z.object({ email: emailText, name: optionalText(longestName) });
 
 type Props = { onInvited: OnInvited; onCancel: () => void };
 
@@ -26,11 +27,16 @@ export function InviteForm({ onInvited, onCancel }: Props) {
   const invitation = useInvitation(onInvited);
   const { missing, malformed } = copy.email;
   const form = useForm({
-    sentences: { email: { missing, malformed, tooLong: tooLong(maxLengths.line) } },
-    read: (typed) => checkAnswers<{ email: string }>(invitationSchema, typed),
-    async send({ email }) {
-      const sentence = await invitation.invite(email).catch(() => adminTeam.unavailable);
-      return sentence === undefined ? undefined : { field: "email" as const, sentence };
+    sentences: {
+      email: { missing, malformed, tooLong: tooLong(maxLengths.line) },
+      name: { tooLong: tooLong(longestName) },
+    },
+    read: (typed) => checkAnswers<{ email: string; name: string }>(invitationSchema, typed),
+    async send({ email, name }): Promise<FormProblem<"email" | "name"> | undefined> {
+      const sentence = await invitation
+        .invite({ email, ...(name !== "" && { name }) })
+        .catch(() => adminTeam.unavailable);
+      return sentence === undefined ? undefined : { field: "email", sentence };
     },
   });
 
@@ -55,6 +61,13 @@ export function InviteForm({ onInvited, onCancel }: Props) {
             spellCheck={false}
             required
             problem={form.problemOf("email")}
+          />
+          <Field
+            name="name"
+            label={copy.name.label}
+            hint={copy.name.hint}
+            autoComplete="off"
+            problem={form.problemOf("name")}
           />
           <Row gap={12} isWrapping marginTop={4}>
             <Button type="submit" isSmall busyLabel={form.isBusy ? copy.busy : undefined}>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
+import { PersonName } from "#app/admin/people/person-name.tsx";
 import { shortInstant } from "#app/admin/ui/formats.ts";
 import type { TeamAct } from "#subjects/team/calls/team.ts";
 import type { Colleague } from "#subjects/team/contract/team.ts";
@@ -29,7 +30,7 @@ export function MemberLine({ member, mayReset, now, onDone, onInvited }: Props) 
     <Box as="li" rule="top" paddingBlock={16} paddingInline="inset" className="member-line breakable">
       <Stack gap={2} justify="start" alignSelf="start">
         <Row gap={8} align="center" isWrapping>
-          <b>{name || address}</b>
+          <b>{email === null ? address : <PersonName person={{ name, email }} isWhole />}</b>
           {isSelf && <span className="text-caption quiet">{copy.self}</span>}
         </Row>
         {name !== "" && <span className="text-caption quiet">{address}</span>}
@@ -90,7 +91,7 @@ function Acts({ member, address, mayReset, onDone, onInvited }: ActsProps) {
             type="button"
             className="text-link finger-link"
             aria-disabled={invitation.isBusy || undefined}
-            onClick={() => !invitation.isBusy && void invitation.invite(email).catch(() => undefined)}
+            onClick={() => !invitation.isBusy && void invitation.invite({ email }).catch(() => undefined)}
           >
             {invitation.isBusy ? copy.invitation.againBusy : copy.invitation.again}
             <span className="visually-hidden">{copy.of(address)}</span>

@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { screenKeys } from "#app/admin/data/query-keys.ts";
 import { useServices } from "#app/admin/data/services.ts";
 import { sentenceOf, valueOf } from "#app/admin/ui/leads-error.ts";
 import { type CallProblem, isRefusedFor } from "#app/api/transport/call.ts";
-import type { TeamAct } from "#subjects/team/calls/team.ts";
+import type { Invitation, TeamAct } from "#subjects/team/calls/team.ts";
 import { useOwnerProof } from "#app/security/owner-proof.tsx";
 import { securitySentence } from "#app/security/security-sentence.ts";
 import { adminTeam } from "#subjects/team/words/admin-team.ts";
@@ -29,21 +29,21 @@ export function useInvitation(onInvited: OnInvited) {
   const { proving, provenFirst } = useOwnerProof(security, () => void session.signOut());
   const queryClient = useQueryClient();
   const { mutateAsync, isPending, data } = useMutation({
-    mutationFn: async (email: string) =>
+    mutationFn: async (invitation: Invitation) =>
       withSentence(
         await provenFirst(
-          () => team.invite(email),
+          () => team.invite(invitation),
           (answer) => !answer.ok && asksProof(answer.problem),
         ),
       ),
-    onSuccess: (result, email) => {
+    onSuccess: (result, { email }) => {
       if (result.ok) onInvited(email, result.value);
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: screenKeys.team }),
+    onSettled: () => readTeamAgain(queryClient),
   });
   return {
-    async invite(email: string): Promise<string | undefined> {
-      const invited = await mutateAsync(email);
+    async invite(invitation: Invitation): Promise<string | undefined> {
+      const invited = await mutateAsync(invitation);
       return invited.ok ? undefined : invited.problem;
     },
     proving,
@@ -62,7 +62,7 @@ export function useTeamAct(act: TeamAct, userId: string, onDone: () => void) {
       if (result.ok) onDone();
     },
     // Also after a refusal: it says that something else changed meanwhile.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: screenKeys.team }),
+    onSettled: () => readTeamAgain(queryClient),
   });
   return {
     /** A second click while one runs does nothing. */
@@ -70,6 +70,11 @@ export function useTeamAct(act: TeamAct, userId: string, onDone: () => void) {
     isBusy: isPending,
     problem: !isPending && data?.ok === false ? data.problem : undefined,
   };
+}
+
+function readTeamAgain(queryClient: QueryClient) {
+  void queryClient.invalidateQueries({ queryKey: screenKeys.colleagues });
+  return queryClient.invalidateQueries({ queryKey: screenKeys.team });
 }
 
 function withSentence<Value>(done: Result<Value, CallProblem>): Result<Value, string> {

@@ -22,6 +22,16 @@ export const adminTeam = {
     count === 0 ? "Aucune session ouverte" : count > 1 ? `${count} sessions ouvertes` : "1 session ouverte",
   ownSecurity: "Vos appareils et vos sessions",
 
+  ownName: {
+    title: "Votre nom",
+    text: "Vos collègues le lisent à la place de votre adresse\u00a0: propriétaire d’un lead, historique, journal.",
+    label: "Prénom et nom",
+    missing: "Saisissez votre nom",
+    save: "Enregistrer le nom",
+    busy: "Enregistrement…",
+    done: "Votre nom est enregistré.",
+  },
+
   invitation: {
     open: "Inviter un administrateur",
     title: "Inviter un administrateur",
@@ -29,6 +39,7 @@ export const adminTeam = {
       "Un lien lui permet de choisir son mot de passe\u00a0: l’accès commence alors. Si un compte client a déjà cette " +
       "adresse, il est déconnecté et ne s’ouvre plus que par ce lien\u00a0: clés d’accès, seconds facteurs, téléphone " +
       "et identités liées en sont retirés.",
+    name: { label: "Prénom et nom (facultatif)", hint: "Sans nom, ses collègues lisent son adresse." },
     email: {
       label: "Adresse e-mail",
       missing: "Saisissez l’adresse e-mail",

@@ -27,7 +27,7 @@ import { useCardDrag } from "./use-card-drag.ts";
 /** The leads as columns by status. */
 export function BoardScreen() {
   usePageTitle(copy.title);
-  const { email, now } = useDashboardVisit();
+  const { now } = useDashboardVisit();
   const { filters, openFile, setOpenFile } = useLeadAddress();
   const { heading, toast, showToast, dismiss } = useToast();
 
@@ -42,7 +42,7 @@ export function BoardScreen() {
       <a className="skip-link" href="#tableau">
         {copy.skip}
       </a>
-      <AdminBar email={email} />
+      <AdminBar />
       <Stack className="admin-columns" data-file={openFile}>
         <PrintedLeads now={now} />
         <Row as="main" direction="column" id="tableau" tabIndex={-1} className="board-page">

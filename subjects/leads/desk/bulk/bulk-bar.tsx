@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { useServices } from "#app/admin/data/services.ts";
-import { useOwners } from "#subjects/leads/desk/rows/use-owners.ts";
+import { useColleagues } from "#app/admin/people/use-colleagues.ts";
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { ExportButton } from "#app/admin/ui/export-button.tsx";
 import { sentenceOf } from "#app/admin/ui/leads-error.ts";
@@ -10,6 +10,7 @@ import type { BulkChange } from "#subjects/leads/calls/bulk.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Box, Row } from "#app/ui/layout.tsx";
+import { fullNameOf } from "#subjects/team/rules/person-name.ts";
 import { bulkCopy as copy } from "#subjects/leads/words/admin-bulk.ts";
 import { statusLabels } from "#content/shared/admin.ts";
 import { failed } from "#kit/result.ts";
@@ -130,7 +131,7 @@ function SelectAll({ filters, total, count, onSelected }: SelectAllProps) {
 
 /** A choice is made at once, and taken back for ten seconds. */
 function Changes({ onTask }: { onTask: (task: BulkTask) => void }) {
-  const { data: owners = [] } = useOwners();
+  const { colleagues, find } = useColleagues();
   const nobody = { value: "", label: copy.nobody };
   const change = (set: BulkChange, describe: (count: number) => string) =>
     onTask({ kind: "change", change: set, describe });
@@ -147,11 +148,11 @@ function Changes({ onTask }: { onTask: (task: BulkTask) => void }) {
       />
       <Choice
         {...copy.owner}
-        options={[nobody, ...owners.map(({ user_id: value, email }) => ({ value, label: email ?? value }))]}
+        options={[nobody, ...colleagues.map((person) => ({ value: person.user_id, label: fullNameOf(person) }))]}
         onChoose={(value) => {
           const owner = value === "" ? null : value;
-          const name = owners.find(({ user_id: id }) => id === owner)?.email ?? null;
-          change({ owner }, (count) => copy.undo.owner(count, name));
+          const colleague = owner === null ? undefined : find(owner);
+          change({ owner }, (count) => copy.undo.owner(count, colleague ? fullNameOf(colleague) : null));
         }}
       />
     </>

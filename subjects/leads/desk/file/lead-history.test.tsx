@@ -9,7 +9,7 @@ import type { DeskApi } from "#subjects/leads/calls/desk.ts";
 import type { LeadFact } from "#subjects/leads/contract/lead-reading.ts";
 import { failed, ok } from "#kit/result.ts";
 import { readLeadRow } from "#subjects/leads/rules/lead-row.ts";
-import { emptyDesk } from "#tests/fixtures/empty-desk.ts";
+import { emptyDesk, emptyTeam } from "#tests/fixtures/empty-desk.ts";
 
 import { LeadHistory } from "./lead-history.tsx";
 
@@ -30,7 +30,7 @@ const fact = (
 
 function show(history: DeskApi["history"]) {
   const desk = { ...emptyDesk, history: vi.fn<DeskApi["history"]>(history) };
-  const services = { desk } as Partial<AdminServices> as AdminServices;
+  const services = { desk, team: emptyTeam } as Partial<AdminServices> as AdminServices;
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <ServicesContext value={{ ...services, leave: async () => undefined }}>

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from "react";
 
 import { nameOfEvent } from "#subjects/deliveries/desk/delivery-words.ts";
+import { PersonName } from "#app/admin/people/person-name.tsx";
+import { useColleagues } from "#app/admin/people/use-colleagues.ts";
 import { dash, longInstant } from "#app/admin/ui/formats.ts";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import type { LeadFact } from "#subjects/leads/contract/lead-reading.ts";
@@ -11,6 +13,7 @@ import { columnLabel, fileCopy, sayFact } from "#subjects/leads/words/admin-file
 import { leadStatuses } from "#domain/kernel/lead.ts";
 import { cents } from "#domain/kernel/money.ts";
 import { useLeadChanges } from "#subjects/leads/desk/rows/lead-changes.ts";
+import { fullNameOf } from "#subjects/team/rules/person-name.ts";
 import type { LeadRow } from "#subjects/leads/rules/lead-row.ts";
 
 import { readBilling } from "#subjects/payments/rules/billing.ts";
@@ -95,7 +98,7 @@ const words: Record<LeadFact["kind"], (detail: Detail) => ReactNode> = {
       </>
     ),
   payment: paymentWords,
-  owner: ({ from_name: from, to_name: to }) => copy.owner(text(from) ?? fileCopy.none, text(to) ?? fileCopy.none),
+  owner: ({ from_name: from, to_name: to }) => <OwnerChange from={text(from)} to={text(to)} />,
   callback: ({ to }) => (typeof to === "string" ? copy.callback(longInstant(to)) : copy.noCallback),
   note: ({ text: note, is_for_customer: isForCustomer }) => (
     <>
@@ -137,18 +140,31 @@ const words: Record<LeadFact["kind"], (detail: Detail) => ReactNode> = {
 };
 
 export function Fact({ fact: { kind, at, author, detail }, children }: { fact: LeadFact; children?: ReactNode }) {
+  const { personOf } = useColleagues();
   return (
     <li className="history-line" data-kind={kind}>
       <p className="text-caption faint">
         <time className="tabular" dateTime={at}>
           {longInstant(at)}
         </time>
-        {author !== null && `, ${author}`}
+        {author !== null && (
+          <>
+            {", "}
+            <PersonName person={personOf(author)} />
+          </>
+        )}
       </p>
       <div className="text-body">{words[kind](detail)}</div>
       {children}
     </li>
   );
+}
+
+/** By their addresses; null where there is none. */
+function OwnerChange({ from, to }: { from: string | null; to: string | null }) {
+  const { personOf } = useColleagues();
+  const nameOf = (email: string | null) => (email === null ? fileCopy.none : fullNameOf(personOf(email)));
+  return copy.owner(nameOf(from), nameOf(to));
 }
 
 /** A payment made a client: as long as that stands, it is taken back in one press. */

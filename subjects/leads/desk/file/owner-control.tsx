@@ -1,6 +1,7 @@
-import { useOwners } from "#subjects/leads/desk/rows/use-owners.ts";
+import { useColleagues } from "#app/admin/people/use-colleagues.ts";
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { fileCopy as copy } from "#subjects/leads/words/admin-file.ts";
+import { fullNameOf } from "#subjects/team/rules/person-name.ts";
 import type { LeadRow } from "#subjects/leads/rules/lead-row.ts";
 
 import { FileEntry } from "./file-entry.tsx";
@@ -8,12 +9,15 @@ import { useOwnerChange } from "./file-queries.ts";
 
 /** Who looks after the lead. */
 export function OwnerControl({ lead }: { lead: LeadRow }) {
-  const { data: owners = [] } = useOwners();
-  const nameOf = (owner: string | null) =>
-    owner === null ? null : (owners.find(({ user_id: id }) => id === owner)?.email ?? copy.owner.unknown);
+  const { colleagues, find } = useColleagues();
+  const nameOf = (owner: string | null) => {
+    if (owner === null) return null;
+    const colleague = find(owner);
+    return colleague ? fullNameOf(colleague) : copy.owner.unknown;
+  };
   const change = useOwnerChange(lead, nameOf);
   const chosen = change.value;
-  const isUnknown = chosen !== null && owners.every(({ user_id: id }) => id !== chosen);
+  const isUnknown = chosen !== null && !find(chosen);
 
   return (
     <FileEntry label={copy.owner.label}>
@@ -26,9 +30,9 @@ export function OwnerControl({ lead }: { lead: LeadRow }) {
       >
         <option value="">{copy.owner.nobody}</option>
         {isUnknown && <option value={chosen}>{copy.owner.unknown}</option>}
-        {owners.map(({ user_id: id, email }) => (
-          <option key={id} value={id}>
-            {email}
+        {colleagues.map((colleague) => (
+          <option key={colleague.user_id} value={colleague.user_id}>
+            {fullNameOf(colleague)}
           </option>
         ))}
       </select>

@@ -3,7 +3,8 @@ import { ChangeProblem } from "#subjects/leads/desk/rows/change-problem.tsx";
 import { PaymentControl } from "#subjects/leads/desk/rows/payment-control.tsx";
 import { StatusControl } from "#subjects/leads/desk/rows/status-control.tsx";
 import { amountOf } from "#subjects/leads/desk/rows/lead-amount.ts";
-import { useOwners } from "#subjects/leads/desk/rows/use-owners.ts";
+import { PersonName } from "#app/admin/people/person-name.tsx";
+import { useColleagues } from "#app/admin/people/use-colleagues.ts";
 import { dash, originOf, shortInstant, shortVolume } from "#app/admin/ui/formats.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { admin } from "#content/shared/admin.ts";
@@ -97,9 +98,10 @@ function Instant({ at, now }: { at: string | null; now: Date }) {
 }
 
 function OwnerName({ owner }: { owner: string | null }) {
-  const { data: team } = useOwners();
+  const { find, isRead } = useColleagues();
   if (owner === null) return dash;
-  return team?.find(({ user_id }) => user_id === owner)?.email ?? (team && adminLeads.filters.owners.unknown);
+  const colleague = find(owner);
+  return colleague ? <PersonName person={colleague} /> : isRead && adminLeads.filters.owners.unknown;
 }
 
 /** A row on its way keeps the height of one that has arrived. */

@@ -17,7 +17,7 @@ import { PrintedLeads } from "./printed-leads.tsx";
 
 export function LeadsScreen() {
   usePageTitle(admin.list.title);
-  const { email, now } = useDashboardVisit();
+  const { now } = useDashboardVisit();
   const { openFile, setOpenFile } = useLeadAddress();
   const main = useRef<HTMLElement>(null);
   const [toast, setToast] = useState<{ sentence: string; number: number }>();
@@ -35,7 +35,7 @@ export function LeadsScreen() {
       <a className="skip-link" href="#leads">
         {admin.list.skip}
       </a>
-      <AdminBar email={email} />
+      <AdminBar />
       <Stack className="admin-columns" data-file={openFile}>
         <PrintedLeads now={now} />
         <main id="leads" ref={main} tabIndex={-1}>

@@ -9,7 +9,7 @@ import { AnswerFields, readTypedAnswers, typedQuestions } from "#subjects/leads/
 import { ConsentFields, readTypedConsent } from "#subjects/leads/desk/file/consent-fields.tsx";
 import { sentenceOf } from "#subjects/leads/desk/file/file-queries.ts";
 import { describeDuplicate, nameOfDuplicate } from "#subjects/leads/desk/file/lead-duplicates.tsx";
-import { useOwners } from "#subjects/leads/desk/rows/use-owners.ts";
+import { useColleagues } from "#app/admin/people/use-colleagues.ts";
 import type { TypedContact } from "#subjects/leads/calls/desk.ts";
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { DeskDialog } from "#app/admin/ui/desk-dialog.tsx";
@@ -26,6 +26,7 @@ import { FormNotice } from "#app/ui/form-notice.tsx";
 import { Row, Stack } from "#app/ui/layout.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { originLabels } from "#subjects/offers/words/origin-labels.ts";
+import { fullNameOf } from "#subjects/team/rules/person-name.ts";
 import { fileCopy } from "#subjects/leads/words/admin-file.ts";
 import { formCopy } from "#content/shared/form.ts";
 import { type ContactQuestion, questionOf } from "#subjects/funnel/rules/questions.ts";
@@ -69,7 +70,7 @@ function NewLeadForm({ onClose, onCreated }: FormProps) {
   const { config, desk } = useServices();
   const queryClient = useQueryClient();
   const say = useUndo();
-  const { data: owners = [] } = useOwners();
+  const { colleagues } = useColleagues();
   const [origin, setOrigin] = useState<FunnelOrigin>("general");
   const [contact, setContact] = useState<TypedContact>(nobody);
   const [hasConsent, setHasConsent] = useState(false);
@@ -122,7 +123,7 @@ function NewLeadForm({ onClose, onCreated }: FormProps) {
           name={named.owner}
           label={copy.owner}
           placeholder={fileCopy.owner.nobody}
-          options={Object.fromEntries(owners.map(({ user_id: id, email }) => [id, email ?? fileCopy.owner.unknown]))}
+          options={Object.fromEntries(colleagues.map((person) => [person.user_id, fullNameOf(person)]))}
         />
         <Checkbox name={`${prefix}accord`} isChecked={hasConsent} onChange={setHasConsent}>
           {copy.consent}

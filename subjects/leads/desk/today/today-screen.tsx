@@ -43,7 +43,7 @@ export function TodayScreen() {
       <a className="skip-link" href="#aujourdhui">
         {copy.skip}
       </a>
-      <AdminBar email={email} />
+      <AdminBar />
       <Stack className="admin-columns" data-file={openFile}>
         <main id="aujourdhui" tabIndex={-1}>
           <ScreenHead title={copy.title} intro={copy.day(longWeekday(now))} ref={heading} />

@@ -1,9 +1,10 @@
-import { useOwners } from "#subjects/leads/desk/rows/use-owners.ts";
+import { useColleagues } from "#app/admin/people/use-colleagues.ts";
 import { longDate } from "#app/admin/ui/formats.ts";
 import { paymentLabels, reasonLabels, statusLabels } from "#content/shared/admin.ts";
 import { originLabels } from "#subjects/offers/words/origin-labels.ts";
 import { adminLeads } from "#subjects/leads/words/admin-leads.ts";
 import { fileCopy } from "#subjects/leads/words/admin-file.ts";
+import { fullNameOf } from "#subjects/team/rules/person-name.ts";
 import { funnelOrigins, leadStatuses } from "#domain/kernel/lead.ts";
 import {
   type LeadFilterName,
@@ -45,11 +46,11 @@ const offered = {
 
 /** What a filter offers, and what it says when it narrows the list. */
 export function useFilterWords(filters: LeadFilters) {
-  const { data: team = [] } = useOwners();
+  const { colleagues } = useColleagues();
 
   function optionsOf(name: LeadFilterName): Option[] {
     if (name === "owner") {
-      const people = team.map(({ user_id, email }) => ({ value: user_id, label: email ?? copy.owners.unknown }));
+      const people = colleagues.map((person) => ({ value: person.user_id, label: fullNameOf(person) }));
       return [{ value: "moi", label: copy.owners.me }, { value: "aucun", label: copy.owners.none }, ...people];
     }
     return name in offered ? offered[name as keyof typeof offered] : [];
