@@ -6,7 +6,7 @@ import type { ServerContext } from "#server/context/context.ts";
 export type MailWriter = { name: string; email: string };
 
 export async function readMailWriter(tx: Tx, context: ServerContext, userId: string): Promise<MailWriter> {
-  const { name = "", email } = (await accountsOf(context).find(tx, userId)) ?? {};
-  const address = email ?? "";
-  return { name: name.trim() || address, email: address };
+  const email = (await accountsOf(context).find(tx, userId))?.email ?? "";
+  const { rows } = await tx.query<{ name: string }>("select name from public.admin_users where user_id = $1", [userId]);
+  return { name: rows[0]?.name || email, email };
 }
