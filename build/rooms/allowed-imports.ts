@@ -86,11 +86,13 @@ export const allowedImports: Record<string, readonly string[]> = {
     "domain/kernel",
     "domain/site",
     "subjects/*/rules",
+    "subjects/*/contract",
     "content/shared",
     "content",
     "app/ui",
     "app/admin/data",
     "app/admin/ui",
+    "app/admin/people",
   ],
   "app/admin/live": [
     "kit",

@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from "react-router";
 import { fileParam } from "#app/admin/data/file-address.ts";
 import { screenKeys } from "#app/admin/data/query-keys.ts";
 import { useServices } from "#app/admin/data/services.ts";
+import { useColleagues } from "#app/admin/people/use-colleagues.ts";
 import { joinFacts, originOf } from "#app/admin/ui/formats.ts";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -17,7 +18,7 @@ import { noFilters, searchMaxLength } from "#subjects/leads/rules/lead-filters.t
 import { type LeadRow, nameOfLead } from "#subjects/leads/rules/lead-row.ts";
 
 import { type Command, type CommandGroup, findCommands } from "./palette-commands.ts";
-import { pressOnceThere } from "./press.ts";
+import { pressOfFile, pressOnceThere } from "./press.ts";
 
 const copy = adminKeys.palette;
 const typingPauseMs = 200;
@@ -31,7 +32,8 @@ type Props = { onClose: () => void; onHelp: () => void };
 export function CommandPalette({ onClose, onHelp }: Props) {
   const [typed, setTyped] = useState("");
   const leads = useLeadsNamed(usePaused(typed.trim()));
-  const groups = [...findCommands(typed), ...leads.groups];
+  const around = useAround();
+  const groups = [...findCommands(typed, around), ...leads.groups];
   const run = useCommand({ onClose, onHelp });
 
   return (
@@ -105,6 +107,19 @@ function describe(groups: CommandGroup[], isSearching: boolean): string {
   return count === 0 ? copy.nothing : copy.found(count);
 }
 
+/** The views and the colleagues, as far as they are known, and whether a file is open. */
+function useAround() {
+  const { views } = useServices();
+  const { colleagues } = useColleagues();
+  const { search } = useLocation();
+  const kept = useQuery({
+    queryKey: screenKeys.views,
+    queryFn: async ({ signal }) => valueOf(await views.list(signal)),
+  });
+  const hasFile = new URLSearchParams(search).has(fileParam);
+  return { hasFile, views: kept.data ?? [], colleagues };
+}
+
 /** What is typed, once typing pauses. */
 function usePaused(typed: string): string {
   const [paused, setPaused] = useState(typed);
@@ -126,7 +141,7 @@ function useLeadsNamed(name: string) {
     placeholderData: keepPreviousData,
     gcTime: 60_000,
   });
-  const items = (isAsked && data ? data.rows : []).flatMap(toCommand).slice(0, shownLeads);
+  const items = (isAsked && data ? data.rows : []).flatMap((lead) => toCommand(lead, name)).slice(0, shownLeads);
   return {
     groups: items.length > 0 ? [{ value: copy.leads, items }] : [],
     isSearching: isAsked && isFetching,
@@ -134,9 +149,11 @@ function useLeadsNamed(name: string) {
   };
 }
 
-function toCommand(lead: LeadRow): Command[] {
+/** Beside the name stands what was looked for: an e-mail, a telephone, or else the company. */
+function toCommand(lead: LeadRow, typed: string): Command[] {
   if (lead.leadId === null) return [];
-  const detail = joinFacts([lead.companyName, originOf(lead)]);
+  const reached = typed.includes("@") ? lead.email : /^[\d\s+().-]+$/.test(typed) ? lead.phone : null;
+  const detail = joinFacts([reached ?? lead.companyName, originOf(lead)]);
   return [{ id: lead.leadId, label: nameOfLead(lead) ?? lead.email ?? admin.list.unnamed, detail, lead: lead.leadId }];
 }
 
@@ -144,9 +161,11 @@ function useCommand({ onClose, onHelp }: Props) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
 
-  return function run({ to, lead, press, opensHelp }: Command): void {
+  return function run({ to, lead, press, isInFile, opensHelp }: Command): void {
     if (opensHelp) return onHelp();
     onClose();
+    // Once the palette has let go of the page.
+    if (press !== undefined && isInFile) return void setTimeout(() => pressOfFile(press));
     if (lead !== undefined) {
       // Over the list as it is filtered now, where there is one.
       const params = new URLSearchParams(pathname === "/dashboard" ? search : "");

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 
 import { findCommands } from "./palette-commands.ts";
 
-const labelsOf = (typed: string) => findCommands(typed).flatMap(({ items }) => items.map(({ label }) => label));
+const around = {
+  hasFile: true,
+  views: [{ id: "v", name: "À relancer" }],
+  colleagues: [{ user_id: "o", name: "Zoé Ravel", email: "z@exemple.example" }],
+};
+const labelsOf = (typed: string, there = around) =>
+  findCommands(typed, there).flatMap(({ items }) => items.map(({ label }) => label));
 
 test.for([
   ["equipe", "Équipe"],
@@ -10,8 +16,16 @@ test.for([
   ["lead nouv", "Nouveau lead"],
   ["csv", "Exporter (CSV)"],
   ["contacte", "Leads «\u00a0Contacté\u00a0»"],
+  ["relancer", "À relancer"],
+  ["zoe", "Leads de Zoé Ravel"],
+  ["statut", "Changer le statut"],
 ])("« %s » finds « %s »", ([typed, label]) => {
   expect(labelsOf(typed!)).toContain(label);
+});
+
+test("What is done with a file is offered where one is open", () => {
+  expect(labelsOf("note")).toEqual(["Ajouter une note"]);
+  expect(labelsOf("note", { ...around, hasFile: false })).toEqual([]);
 });
 
 test("Nothing typed shows everything; hostile signs are words like others", () => {

@@ -5,6 +5,8 @@ import { statusLabels } from "#content/shared/admin.ts";
 import { adminScreens } from "#domain/site/admin-screens.ts";
 import { foldAccents } from "#kit/fold-accents.ts";
 import { leadStatuses } from "#domain/kernel/lead.ts";
+import type { ColleagueLine } from "#subjects/team/contract/team.ts";
+import { fullNameOf } from "#subjects/team/rules/person-name.ts";
 import { noFilters, writeLeadFilters } from "#subjects/leads/rules/lead-filters.ts";
 
 const copy = adminKeys.palette;
@@ -19,6 +21,8 @@ export type Command = {
   detail?: string;
   to?: string;
   press?: PressName;
+  /** What is pressed stands in the open file, and not in a row. */
+  isInFile?: true;
   opensHelp?: true;
 };
 
@@ -53,10 +57,48 @@ const commandGroups: CommandGroup[] = [
   },
 ];
 
+/** What one does with the open file. */
+const fileCommands: CommandGroup = {
+  value: copy.file,
+  items: (["status", "payment", "note", "correct", "close"] as const).map((press) => ({
+    id: `file-${press}`,
+    label: adminKeys.actions[press],
+    press,
+    isInFile: true,
+  })),
+};
+
+type Around = {
+  hasFile: boolean;
+  views: readonly { id: string; name: string }[];
+  colleagues: readonly Pick<ColleagueLine, "user_id" | "name" | "email">[];
+};
+
+/** What depends on the team, and on what is on screen. */
+function groupsAround({ hasFile, views, colleagues }: Around): CommandGroup[] {
+  const ownersList = (owner: string) => `${list}?${writeLeadFilters({ ...noFilters, owner: [owner] }).toString()}`;
+  return [
+    ...(hasFile ? [fileCommands] : []),
+    ...commandGroups,
+    { value: copy.views, items: views.map(({ id, name }) => ({ id, label: name, to: `${list}?vue=${id}` })) },
+    {
+      value: copy.people,
+      items: [
+        { id: "mine", label: copy.mine, to: ownersList("me") },
+        ...colleagues.map((person) => ({
+          id: person.user_id,
+          label: copy.leadsOf(fullNameOf(person)),
+          to: ownersList(person.user_id),
+        })),
+      ],
+    },
+  ];
+}
+
 /** The groups that have each of the words somewhere in a name; all of them while nothing is typed. */
-export function findCommands(typed: string): CommandGroup[] {
+export function findCommands(typed: string, around: Around): CommandGroup[] {
   const words = foldAccents(typed).split(/\s+/).filter(Boolean);
-  return commandGroups
+  return groupsAround(around)
     .map(({ value, items }) => ({
       value,
       items: items.filter(({ label }) => words.every((word) => foldAccents(label).includes(word))),

@@ -83,6 +83,13 @@ export function pressOnceThere(name: PressName): void {
   }
 }
 
+/** Of the open file, whatever row has the focus. */
+export function pressOfFile(name: PressName): void {
+  const file = document.querySelector<HTMLElement>(scopeSelector("file"));
+  const control = file && controlIn(file, name);
+  if (control) pressControl(control, false);
+}
+
 function find(name: PressName): HTMLElement | undefined {
   return document.querySelector<HTMLElement>(selectorOf(name)) ?? undefined;
 }
