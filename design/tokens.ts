@@ -67,6 +67,21 @@ export const colors = {
   "veil-light": "#05291e66",
   /** Text of the pill of a closed line. */
   closed: "#4f5f57",
+
+  // The desk at night: what takes the place of grounds, rules and text. Grounds with text of their own stay.
+  "night-canvas": "#0f1a15",
+  "night-surface": "#15211b",
+  "night-sunken": "#223129",
+  "night-line": "#2b3a32",
+  "night-line-strong": "#53685d",
+  "night-field": "#7f9489",
+  "night-ink": "#e9f1eb",
+  "night-ink-2": "#bccac1",
+  "night-ink-3": "#9db0a5",
+  "night-tint": "#143325",
+  "night-green": "#5cc79e",
+  "night-signal-text": "#ff9b70",
+  "night-error": "#ff918c",
 } as const;
 
 export type ColorName = keyof typeof colors;
@@ -100,6 +115,17 @@ export const contrasts: { color: ColorName; ground: ColorName; least: number }[]
   { color: "on-line-100", ground: "line-100", least: 5.9 },
   { color: "warn", ground: "warn-100", least: 4.5 },
   { color: "closed", ground: "sunken", least: 5.5 },
+  { color: "night-ink", ground: "night-tint", least: 11 },
+  { color: "night-ink-2", ground: "night-sunken", least: 7 },
+  { color: "night-ink-3", ground: "night-sunken", least: 4.7 },
+  { color: "night-ink-3", ground: "night-tint", least: 4.7 },
+  { color: "night-field", ground: "night-surface", least: 3.5 },
+  { color: "night-green", ground: "night-surface", least: 5.5 },
+  { color: "night-signal-text", ground: "night-surface", least: 5.5 },
+  { color: "night-error", ground: "night-surface", least: 5.5 },
+  { color: "white", ground: "error-900", least: 8 },
+  { color: "white", ground: "line-850", least: 8 },
+  { color: "line-900", ground: "signal", least: 4.6 },
 ];
 
 export const fonts = {

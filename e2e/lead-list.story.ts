@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
+import { adminNavigation } from "#content/admin-navigation.ts";
+import { adminScreens } from "#domain/site/admin-screens.ts";
 import { fullTest } from "#tests/support/full-test.ts";
 
 import { searchLeads, enterAsAdministrator } from "./support/back-office.ts";
@@ -199,4 +201,21 @@ test("A view is kept with its columns, shared by its address, changed and taken 
   await page.getByRole("button", { name: "Annuler" }).click();
   await choice.waitFor();
   await expectAccessibleList(page);
+});
+
+fullTest("At night the desk is dark, and as legible on every screen as by day", async () => {
+  const page = await newVisitor({ ...desktop, colorScheme: "dark" });
+  await enterAsAdministrator(page);
+  await page
+    .getByRole("button", { name: /^Ouvrir la fiche de/ })
+    .first()
+    .click();
+  await page.getByRole("heading", { name: "Suivi" }).waitFor();
+  await expectAccessibleList(page);
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(21, 33, 27)");
+  for (const screen of adminScreens) {
+    await page.goto(`/admin/${screen}`);
+    await page.getByRole("heading", { level: 1, name: adminNavigation.screens[screen] }).waitFor({ state: "attached" });
+    await expectAccessible(page);
+  }
 });

@@ -15,6 +15,7 @@ import { useEffect, useRef } from "react";
 import { formatCount } from "#app/ui/format.ts";
 import { Box } from "#app/ui/layout.tsx";
 import { adminStatistics as copy } from "#subjects/statistics/words/admin-statistics.ts";
+import { useMediaQuery } from "#app/ui/use-media-query.ts";
 import { colors } from "#design/tokens.ts";
 
 Drawing.register(
@@ -45,20 +46,28 @@ type Props = {
 };
 
 /** In the order of the series: each is told from the next without colour too, as a line or by its place. */
-const palette = [colors["line-700"], colors.signal, colors["line-300"]];
+const palettes = {
+  day: { series: [colors["line-700"], colors.signal, colors["line-300"]], text: colors["ink-2"], rule: colors.line },
+  night: {
+    series: [colors["night-green"], colors.signal, colors["line-200"]],
+    text: colors["night-ink-2"],
+    rule: colors["night-line"],
+  },
+};
 
 /** A drawing and, from the same figures, its table. */
 export function Chart({ title, labelName, labels, series, isLying = false, format = formatCount, extra = [] }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const isNight = useMediaQuery("(prefers-color-scheme: dark)");
   const drawn = JSON.stringify({ labels, series, isLying });
 
   // Draws on the canvas, which React does not.
   useEffect(() => {
     if (!canvas.current) return;
     const read = JSON.parse(drawn) as Required<Pick<Props, "labels" | "series" | "isLying">>;
-    const drawing = draw(canvas.current, read, format);
+    const drawing = draw(canvas.current, { ...read, palette: palettes[isNight ? "night" : "day"] }, format);
     return () => drawing.destroy();
-  }, [drawn, format]);
+  }, [drawn, format, isNight]);
 
   return (
     <Box as="figure" minWidth={0} className="chart" role="group" aria-label={title}>
@@ -101,12 +110,23 @@ export function Chart({ title, labelName, labels, series, isLying = false, forma
 
 function draw(
   canvas: HTMLCanvasElement,
-  { labels, series, isLying }: Required<Pick<Props, "labels" | "series" | "isLying">>,
+  {
+    labels,
+    series,
+    isLying,
+    palette,
+  }: Required<Pick<Props, "labels" | "series" | "isLying">> & {
+    palette: (typeof palettes)["day" | "night"];
+  },
   format: (value: number) => string,
 ) {
   const font = { family: getComputedStyle(document.body).fontFamily, size: 12 };
-  const values = { beginAtZero: true, grid: { color: colors.line }, ticks: { font, precision: 0, maxTicksLimit: 6 } };
-  const words = { grid: { display: false }, ticks: { font, maxRotation: 0, autoSkip: !isLying } };
+  const values = {
+    beginAtZero: true,
+    grid: { color: palette.rule },
+    ticks: { font, color: palette.text, precision: 0, maxTicksLimit: 6 },
+  };
+  const words = { grid: { display: false }, ticks: { font, color: palette.text, maxRotation: 0, autoSkip: !isLying } };
   return new Drawing(canvas, {
     type: "bar",
     data: {
@@ -115,8 +135,8 @@ function draw(
         type: isLine ? ("line" as const) : ("bar" as const),
         label: name,
         data,
-        borderColor: palette[index],
-        backgroundColor: palette[index],
+        borderColor: palette.series[index],
+        backgroundColor: palette.series[index],
         borderWidth: isLine ? 2 : 0,
         pointRadius: 0,
         maxBarThickness: 28,
@@ -128,7 +148,7 @@ function draw(
       maintainAspectRatio: false,
       indexAxis: isLying ? "y" : "x",
       interaction: { mode: "index", intersect: false, axis: isLying ? "y" : "x" },
-      color: colors["ink-2"],
+      color: palette.text,
       scales: isLying ? { x: values, y: words } : { x: words, y: values },
       plugins: {
         legend: { display: series.length > 1, position: "bottom", labels: { font, boxWidth: 12 } },
