@@ -17,6 +17,7 @@ export const adminNavigation = {
     statistiques: "Statistiques",
     registre: "Registre",
     sante: "Santé",
+    notifications: "Mes notifications",
     securite: "Sécurité",
   } satisfies Record<AdminScreen, string>,
   groups: {

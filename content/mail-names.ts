@@ -24,5 +24,6 @@ export const mailNames: Readonly<Record<string, string>> = {
   "first-password": "E-mail de premier mot de passe",
   "team-message": "E-mail de message de l’équipe",
   "team-mail": "E-mail écrit par l’équipe",
+  notifications: "E-mail de notifications",
   "newsletter-confirmation": "E-mail de confirmation de la lettre d’information",
 } satisfies Record<MailTemplate, string>;

@@ -25,6 +25,7 @@ import {
   type WaitingPayment,
 } from "./lead-mails.ts";
 import type { TeamMail } from "#subjects/mails/words/team-mail.ts";
+import { type NotificationsInMail, notificationsMail } from "#subjects/notifications/words/notifications-mail.ts";
 import type { LeadReceived } from "#subjects/orders/words/order-in-mail.ts";
 import type { MailSite, MailText } from "./shared/mail-text.ts";
 import { teamMail } from "./team-mail.ts";
@@ -59,6 +60,7 @@ export type MailTemplateData = {
   /** `note`: which one; what it says is read in the customer's space alone. */
   "team-message": { note: string };
   "team-mail": TeamMail;
+  notifications: NotificationsInMail;
   /** `request`: what its link to leave names; mails of before had none. */
   "newsletter-confirmation": { token: string; request?: string };
 };
@@ -177,5 +179,6 @@ export const mailTexts: MailTexts = {
     notes: ["Par discrétion, cet e-mail ne reprend pas le message : il se lit une fois connecté."],
   }),
   "team-mail": teamMail,
+  notifications: notificationsMail,
   "newsletter-confirmation": newsletterMail,
 };

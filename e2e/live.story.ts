@@ -8,6 +8,7 @@ import { fullTest } from "#tests/support/full-test.ts";
 
 import {
   enterAsAdministrator,
+  goToScreen,
   noteRequestsOfChange,
   openLead,
   requestsOfChange,
@@ -208,4 +209,66 @@ fullTest("One's own change of a status asks for nothing twice", async () => {
   const next = await sendLead();
   await rowOf(page, next).waitFor();
   expect(asked()).toEqual(requestsOfChange);
+});
+
+/** Stands in for the notifications of the system, which no page can look at. */
+function noteNotifications(): void {
+  const shown: string[] = [];
+  class Shown extends EventTarget {
+    static permission = "default";
+    static async requestPermission() {
+      Shown.permission = "granted";
+      return "granted";
+    }
+    constructor(title: string, { body }: { body: string }) {
+      super();
+      shown.push(`${title} – ${body}`);
+    }
+  }
+  Object.assign(window, { Notification: Shown, shown });
+}
+
+test("A colleague who is mentioned is told on the bar, in the list and by their browser, as they chose", async () => {
+  const person = await sendLead();
+  const there = await newVisitor({ ...desktop, siteUrl: site.url });
+  await there.addInitScript(noteNotifications);
+  await enterAsAdministrator(there, colleague);
+  await goToScreen(there, "Mes notifications");
+  await there.getByRole("button", { name: "Tout marquer comme lu" }).click();
+  await there.getByText("Tout est lu").waitFor();
+  await there.getByLabel("De", { exact: true }).selectOption("8 h");
+  await there.getByRole("combobox", { name: "E-mail : On me mentionne dans une note" }).selectOption("Jamais");
+  await there.getByText("Vos choix sont enregistrés.").waitFor();
+  await there.getByRole("button", { name: "M’avertir dans ce navigateur" }).click();
+  await there.getByText("Ce navigateur vous avertit").waitFor();
+  await expectAccessible(there);
+
+  const here = await enter();
+  await searchLeads(here, person.lastName);
+  await openLead(here, nameOf(person));
+  await here.getByRole("button", { name: "Ajouter une note" }).click();
+  const note = here.getByLabel("Note", { exact: true });
+  await note.pressSequentially("Voir avec @le");
+  await here.getByRole("listbox", { name: "Collègues" }).getByRole("option", { name: "lea" }).waitFor();
+  await expectAccessible(here);
+  await note.press("Enter");
+  await note.pressSequentially("demain");
+  await note.press("Control+Enter");
+  await here.getByText("Voir avec @lea demain").waitFor();
+
+  const sentence = `vous mentionne dans une note sur ${nameOf(person)}`;
+  await there.getByRole("link", { name: /^Mes notifications ?, 1 à regarder$/ }).waitFor();
+  await there.getByRole("link", { name: sentence }).waitFor();
+  await expect
+    .poll(() => there.evaluate(() => Reflect.get(window, "shown")))
+    .toEqual([expect.stringContaining(`Mention dans une note – admin ${sentence}`)]);
+  await there.setViewportSize({ width: 320, height: 700 });
+  await expectNoOverflow(there);
+  await there.setViewportSize(desktop.viewport);
+  await there.reload();
+  await there.getByLabel("De", { exact: true }).waitFor();
+  expect(await there.getByLabel("De", { exact: true }).inputValue()).toBe("8");
+  await there.getByRole("link", { name: sentence }).click();
+  await there.getByRole("heading", { name: nameOf(person) }).waitFor();
+  await there.getByRole("link", { name: "Mes notifications", exact: true }).waitFor();
 });

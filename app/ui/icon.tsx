@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 const drawings = {
   arrow: <path d="M3.5 10h13M11.5 5l5 5-5 5" />,
   back: <path d="M16.5 10h-13M8.5 5l-5 5 5 5" />,
+  bell: <path d="M5 14V9a5 5 0 0 1 10 0v5l1.5 1.5h-13zM8.3 17.2h3.4" />,
   calendar: (
     <>
       <rect x="3" y="4.5" width="14" height="12.5" rx="2" />

@@ -46,6 +46,7 @@ export const productSchema: SchemaSource = {
     "lead-duplicates.sql",
     "lead-history.sql",
     "live.sql",
+    "notifications.sql",
     "statistics.sql",
     "erasures.sql",
   ],

@@ -45,6 +45,8 @@ export const retention = {
   acceptedTerms: days(30),
   statistics: months(25),
   announcedSignIn: days(30),
+  /** Of what a person of the team was told of a lead, at most: it goes with the lead. */
+  notifications: days(90),
   liveEvents: hours(1),
   /** Of who was erased, by salted hash: longer than any backup that could bring them back. */
   erasures: months(25),

@@ -36,6 +36,7 @@ import { findCompany } from "#subjects/companies/server/find-company.ts";
 import type { Work } from "./door/endpoint.ts";
 import { confirmNewsletterFunction } from "#subjects/newsletter/server/confirm-newsletter.ts";
 import { leadEvents } from "#subjects/leads/server/lead-events.ts";
+import { setNotifications } from "#subjects/notifications/server/set-notifications.ts";
 import { leaveWaitingList } from "#subjects/conferences/server/leave-waiting-list.ts";
 import { leadPresence } from "#subjects/leads/server/lead-presence.ts";
 import { countStepFunction } from "#subjects/funnel/server/count-step.ts";
@@ -110,6 +111,7 @@ const works: readonly Work[] = [
   replayGivenUp,
   leadEvents,
   leadPresence,
+  setNotifications,
   addNote,
   changeLeads,
   deleteLeads,

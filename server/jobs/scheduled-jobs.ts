@@ -6,6 +6,7 @@ import type { ServerContext } from "#server/context/context.ts";
 import type { Database, Tx } from "#engine/db/database.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { endExpiredRows, rowsPerBatch } from "#engine/db/expired-rows.ts";
+import { mailNotifications, notifyCallbacks, peoplePerRun } from "#subjects/notifications/server/notification-jobs.ts";
 import { comparePayers, payersPerRun } from "#subjects/payments/server/compared-payers.ts";
 import { accountsErasedLater } from "#subjects/account/server/erasable-accounts.ts";
 import { remindUnpaidOrders } from "#subjects/leads/server/reminders.ts";
@@ -98,6 +99,8 @@ export const scheduledJobs: ScheduledJob[] = [
     pattern: "9-59/15 8-19 * * *",
     run: (tx, now, { settings }) => remindUnpaidOrders(tx, now, settings.site.payments),
   },
+  { name: "notify_callbacks", pattern: "* * * * *", run: notifyCallbacks },
+  { name: "mail_notifications", pattern: "* * * * *", batchSize: peoplePerRun, run: mailNotifications },
   // Those that waited for their order; the others are compared as they come.
   { name: "compare_payers", pattern: "*/5 * * * *", batchSize: payersPerRun, run: comparePayers },
   {

@@ -170,6 +170,11 @@ export const retentionTerms: Term[] = [
     table: "private.lead_events",
     isOver: `at < $1::timestamptz - ${interval(retention.liveEvents)}`,
   },
+  {
+    name: "purge_notifications",
+    table: "private.notifications",
+    isOver: `at < $1::timestamptz - ${interval(retention.notifications)}`,
+  },
   ...expiringAccountRows(accountTerms, hasProfile).map((term): Term => ({ ...term, where: "ours" })),
 ];
 

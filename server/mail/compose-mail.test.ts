@@ -32,6 +32,7 @@ const saidInWords = [
   "payment-waiting",
   "factor-changed",
   "team-mail",
+  "notifications",
 ];
 
 test.each((Object.keys(mailTexts) as MailTemplate[]).filter((template) => !saidInWords.includes(template)))(

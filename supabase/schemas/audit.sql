@@ -109,9 +109,12 @@ begin
   perform private.require_admin();
   insert into private.audit_log (actor, action, lead_id)
     select auth.uid(), 'lead.opened', id from public.leads where id = lead_id_param;
+  update private.notifications set read_at = now()
+    where lead_id = lead_id_param and recipient = auth.uid() and read_at is null;
 end
 $$;
-comment on function public.record_lead_opened is 'The admin calls it when a detail is opened.';
+comment on function public.record_lead_opened is
+  'The admin calls it when a detail is opened; what its reader was told of it is read.';
 revoke all on function public.record_lead_opened from public, anon, authenticated, service_role;
 grant execute on function public.record_lead_opened to authenticated;
 

@@ -121,7 +121,10 @@ create function private.facts_of_file(lead_id_param uuid) returns setof private.
            jsonb_strip_nulls(jsonb_build_object(
              'note_id', note.id, 'text', note.text, 'is_for_customer', note.is_for_customer, 'outcome', note.outcome,
              'subject', note.subject, 'to', note.recipient, 'status', note.delivery, 'sent_at', note.sent_at,
-             'attempts', delivery.attempts, 'last_status', delivery.last_status, 'last_error', delivery.last_error))
+             'attempts', delivery.attempts, 'last_status', delivery.last_status, 'last_error', delivery.last_error,
+             'mentions', (
+               select jsonb_agg(jsonb_build_object('user_id', mentioned.user_id, 'said', mentioned.said))
+               from private.note_mentions as mentioned where mentioned.note_id = note.id)))
     from private.lead_notes as note
     left join auth.users as account on account.id = note.author
     left join private.deliveries as delivery on delivery.id = note.id and note.subject is not null

@@ -199,11 +199,12 @@ create function public.count_admin_alerts() returns jsonb
   as $$
 begin
   perform private.require_admin();
-  return private.count_astray() || jsonb_build_object('today', (select count(*) from private.work_of_today(null, 100)));
+  return private.count_astray() || private.count_notifications()
+    || jsonb_build_object('today', (select count(*) from private.work_of_today(null, 100)));
 end
 $$;
 comment on function public.count_admin_alerts is
-  'The figures beside « Aujourd’hui » (of each reason a hundred at most), « Livraisons » and « Paiements » in the bar of the admin.';
+  'The figures beside « Aujourd’hui » (of each reason a hundred at most), « Livraisons » and « Paiements » in the bar of the admin; one''s own notifications, and those that wait for a browser.';
 revoke all on function public.count_admin_alerts from public, anon, authenticated, service_role;
 grant execute on function public.count_admin_alerts to authenticated;
 

@@ -326,6 +326,10 @@ const nobodys = [
   "private.lead_views",
   // What mails of the team begin with.
   "private.mail_template_versions",
+  // Of the team, which lead and which colleague: nothing of what either says.
+  "private.notifications",
+  "private.notification_choices",
+  "private.note_mentions",
   // Sums of a day, or of a month.
   "private.step_counts",
   "private.step_months",

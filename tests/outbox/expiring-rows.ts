@@ -118,6 +118,11 @@ export const examples: Record<string, Example> = {
     lasts: interval(retention.liveEvents),
     insert: `insert into private.lead_events (change, at) select 'created', $2 from generate_series(1, $1)`,
   },
+  purge_notifications: {
+    lasts: interval(retention.notifications),
+    insert: `insert into private.notifications (recipient, kind, event, in_desk, in_browser, at)
+             select gen_random_uuid(), 'lead', n::text, true, false, $2 from generate_series(1, $1) as n`,
+  },
   purge_sessions: {
     insert: `insert into auth.sessions (user_id, refresh_token_hmac_key, not_after, ends_at)
              select ${holder}, '\\x00', $2, $2 from generate_series(1, $1)`,

@@ -167,6 +167,8 @@ const withoutTerm: Record<string, string> = {
   "private.former_answers": "their submission's",
   "private.lead_corrections": "their lead's",
   "private.lead_notes": "their lead's",
+  "private.note_mentions": "their note's",
+  "private.notification_choices": "their administrator's, until they administer no more",
   "private.merged_leads": "their lead's",
   "private.lead_figures": "says nothing of a person: sums of a day",
   "private.lead_day_figures": "those of private.lead_figures, which they add up",
@@ -198,7 +200,7 @@ test("Every table of the schemas private and auth has a term, or a reason why no
 /** What makes each line of the privacy policy true: jobs that end rows, else where it is done. */
 const endedBy: Record<keyof typeof retentionRows, readonly string[] | string> = {
   contacts: ["erase_expired_leads", "erase_expired_proposals"],
-  notes: ["erase_expired_leads"],
+  notes: ["erase_expired_leads", "purge_notifications"],
   clients: "the site knows no end of a contract: the team changes the status, then erase_expired_leads (decision 0040)",
   accounting: ["purge_payment_events", "purge_invoices", "purge_unclaimed_invoices", "purge_billing_events"],
   accounts: ["erase_expired_leads", "purge_unproved_accounts", "purge_anonymous_accounts"],

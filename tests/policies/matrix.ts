@@ -198,6 +198,12 @@ const deskProcedures = attemptsOn(
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | list colleagues | select from list_colleagues() limit 1
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | read the work of today | select worklist()
   ✗ ✗ ✗ ✗ ✗ 3 ✗ 3 ✗ ✗ ✗ | list the work of today | select from list_today()
+  ✗ ✗ ✗ ✗ ✗ 2 ✗ 2 ✗ ✗ ✗ | list one's notifications | select from list_notifications()
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | mark them as read | select read_notifications()
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | take those for a browser | select count(*) from take_browser_notifications()
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | read one's choices | select own_notification_choices()
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | notify directly | select private.notify('lead', 'a', null, '{}')
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | take mails directly | select private.take_notification_mails(now(), 1)
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | read the work directly | select private.work_of_today(null, 1)
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | mark as paid directly | select private.mark_paid('${alice.lead}')
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | merge directly | select private.merge_contacts(${pair}, '${admin.account}')
@@ -250,6 +256,9 @@ const privateTables = [
   "lead_figure_changes",
   "lead_views",
   "mail_template_versions",
+  "notifications",
+  "notification_choices",
+  "note_mentions",
 ];
 const accountTables = [
   "users",

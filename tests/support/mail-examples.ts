@@ -37,6 +37,7 @@ export function mailExamples(origin: string) {
       senderName: "Inès Moreau",
       senderEmail: "ines@ariane.example",
     },
+    notifications: {},
     "newsletter-confirmation": { token: "4f0c" },
   };
   /** What is said in words, or not at all. */
@@ -49,6 +50,7 @@ export function mailExamples(origin: string) {
     "factor-changed": { change: "added", factor: "totp" },
     "team-message": { note: id },
     "team-mail": { offer: "secretariat", file: id, isInSpace: true },
+    notifications: { counts: { lead: 2, mention: 1 } },
     "newsletter-confirmation": { request: id },
   };
   return { dataOf, codes };

@@ -99,6 +99,8 @@ export const screenKeys = {
   colleagues: ["colleagues"],
   health: ["health"],
   ledger: ["ledger"],
+  notifications: ["notifications"],
+  notificationChoices: ["notification-choices"],
   palette: (name: string) => ["palette", name],
   statistics: (from: string, to: string) => ["statistics", from, to],
   team: ["team"],

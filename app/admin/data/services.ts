@@ -11,6 +11,7 @@ import type { LeadEventsApi } from "#subjects/leads/calls/lead-events.ts";
 import type { LeadViewsApi } from "#subjects/leads/calls/lead-views.ts";
 import type { LeadsApi } from "#subjects/leads/calls/leads.ts";
 import type { MailsApi } from "#subjects/mails/calls/mails.ts";
+import type { NotificationsApi } from "#subjects/notifications/calls/notifications.ts";
 import type { PaymentsApi } from "#subjects/payments/calls/payments.ts";
 import type { TeamApi } from "#subjects/team/calls/team.ts";
 import type { RoomsApi } from "./rooms.ts";
@@ -36,6 +37,7 @@ export type AdminServices = {
   rooms: RoomsApi;
   views: LeadViewsApi;
   countAlerts: CountAlerts;
+  notifications: NotificationsApi;
   readWorklist: ReadWorklist;
   security: OwnSecurity;
 };

@@ -12,6 +12,7 @@ import { admin } from "#content/shared/admin.ts";
 
 import { useOwnEmail } from "./guard.ts";
 import { ScreenBar } from "./screen-bar.tsx";
+import { NotificationsLink } from "./notifications-link.tsx";
 import { ScreenTabs } from "./screen-tabs.tsx";
 
 /** @param isClosed the screens are not to be entered: no way to them, and nothing asked about them */
@@ -35,6 +36,7 @@ export function AdminBar({ isClosed = false }: { isClosed?: boolean }) {
         <Box as="span" background="line-jack" className="hidden-until-lg admin-bar-rule" />
         {!isClosed && isWide && <ScreenBar />}
         {!isClosed && <PaletteButton />}
+        {!isClosed && <NotificationsLink />}
         <LiveStatus />
         <Box as="span" marginLeft="auto" className="color-on-line-2 hidden-until-wide text-caption">
           <PersonName person={person} />

@@ -7,13 +7,18 @@ import { useServices } from "#app/admin/data/services.ts";
 
 const readAgainMs = 60_000;
 
-/** What waits for a decision, beside the names of the screens; undefined until it is known. */
-export function useAdminAlerts() {
+/** What waits for a decision, beside the names of the screens, and the reader's own notifications. */
+export function useAlertsQuery() {
   const { countAlerts } = useServices();
   return useQuery({
     queryKey: screenKeys.alerts,
     queryFn: async ({ signal }) => valueOf(await countAlerts(signal)),
     refetchInterval: readAgainMs,
     meta: followsLeads,
-  }).data;
+  });
+}
+
+/** Undefined until it is known. */
+export function useAdminAlerts() {
+  return useAlertsQuery().data;
 }

@@ -140,7 +140,13 @@ function isAbout(query: Query, leadIds: Set<string>): boolean {
 }
 
 function invalidateAlerts(queryClient: QueryClient): void {
-  for (const queryKey of [screenKeys.alerts, deliveryKeys.all, paymentKeys.all, leadKeys.worklist]) {
+  for (const queryKey of [
+    screenKeys.alerts,
+    screenKeys.notifications,
+    deliveryKeys.all,
+    paymentKeys.all,
+    leadKeys.worklist,
+  ]) {
     void queryClient.invalidateQueries({ queryKey });
   }
 }

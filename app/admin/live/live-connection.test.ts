@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import type { Following, LeadEventsApi } from "#subjects/leads/calls/lead-events.ts";
 
+import type { Background } from "./background-lock.ts";
 import { type ConnectionState, followLeads } from "./live-connection.ts";
 
 type Ending = Awaited<ReturnType<LeadEventsApi["follow"]>>;
@@ -14,6 +15,7 @@ function start() {
   const waits: number[] = [];
   const wake: (() => void)[] = [];
   const onAccessEnded = vi.fn<() => void>();
+  const background = { isOurs: false, take: vi.fn<Background["take"]>(() => () => undefined) };
   const stop = followLeads({
     events: {
       say: async () => undefined,
@@ -27,6 +29,7 @@ function start() {
     hear: () => {},
     onState: (state) => void states.push(state),
     onAccessEnded,
+    background: { isOurs: () => background.isOurs, take: background.take },
     now: () => 0,
     wait: (ms, signal) =>
       new Promise((resolve) => {
@@ -35,7 +38,7 @@ function start() {
         signal.addEventListener("abort", () => resolve());
       }),
   });
-  return { streams, states, waits, wake, onAccessEnded, stop };
+  return { streams, states, waits, wake, background, onAccessEnded, stop };
 }
 
 function look(visibility: "visible" | "hidden") {
@@ -83,6 +86,20 @@ test("A tab in the background holds no stream and has lost nothing; in front aga
   await vi.waitFor(() => expect(streams).toHaveLength(2));
   expect(streams[1]?.lastId).toBe("7.1");
   expect(states).not.toContain("lost");
+  stop();
+});
+
+test("The tab that shows notifications keeps its stream in the background, and takes it up there", async () => {
+  const { streams, states, background, stop } = start();
+  streams[0]?.hear({ name: "ready" }, "7.1");
+  look("hidden");
+  await vi.waitFor(() => expect(states.at(-1)).toBe("paused"));
+  background.isOurs = true;
+  background.take.mock.calls[0]?.[0]();
+  await vi.waitFor(() => expect(streams).toHaveLength(2));
+  streams[1]?.hear({ name: "ready" }, "8.1");
+  for (const visibility of ["visible", "hidden"] as const) look(visibility);
+  expect([streams[1]?.signal.aborted, states.at(-1)]).toEqual([false, "following"]);
   stop();
 });
 

@@ -1,4 +1,5 @@
 import { backOffMs } from "#app/api/transport/back-off.ts";
+import type { Background } from "./background-lock.ts";
 import type { Following, LeadEventsApi, LiveMessage } from "#subjects/leads/calls/lead-events.ts";
 
 /** `following`: what is shown is current. `paused`: the tab is hidden. */
@@ -11,6 +12,7 @@ type Connection = {
   /** Also with the same state, when it begins to follow again. */
   onState: (state: ConnectionState) => void;
   onAccessEnded: () => void;
+  background: Background;
   now: () => number;
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
 };
@@ -22,21 +24,36 @@ const marginMs = 60_000;
 
 /**
  * One stream while the tab is in front, begun again where it ended: with a longer wait after each failure, at once when
- * the network is back. A tab in the background holds none: browsers keep few connections to one address.
+ * the network is back. Of the tabs in the background one at most holds one: browsers keep few connections to one
+ * address.
  *
  * @returns how to stop
  */
-export function followLeads({ events, tab, hear, onState, onAccessEnded, now, wait }: Connection): () => void {
+export function followLeads({
+  events,
+  tab,
+  hear,
+  onState,
+  onAccessEnded,
+  background,
+  now,
+  wait,
+}: Connection): () => void {
   const stopping = new AbortController();
   const startedAtMs = now();
   let lastId: string | undefined;
   let failures = 0;
   let interruption = new AbortController();
 
-  const onVisibility = () => interruption.abort();
+  const isPaused = () => document.visibilityState === "hidden" && !background.isOurs();
+  const interrupt = () => interruption.abort();
+  const onVisibility = () => !background.isOurs() && interrupt();
   document.addEventListener("visibilitychange", onVisibility);
   // A wait ends early, and a stream over a network that is gone is given up.
-  for (const change of ["online", "offline"]) addEventListener(change, onVisibility);
+  for (const change of ["online", "offline"]) addEventListener(change, interrupt);
+  const giveBackground = background.take(() => {
+    if (document.visibilityState === "hidden") interrupt();
+  });
 
   const hearAndNote: Following["hear"] = (message, id) => {
     if (stopping.signal.aborted) return;
@@ -52,7 +69,7 @@ export function followLeads({ events, tab, hear, onState, onAccessEnded, now, wa
     while (!stopping.signal.aborted) {
       interruption = new AbortController();
       const { signal } = interruption;
-      if (isInBackground()) {
+      if (isPaused()) {
         onState("paused");
         await aborted(signal);
         continue;
@@ -61,7 +78,7 @@ export function followLeads({ events, tab, hear, onState, onAccessEnded, now, wa
       const ending = await events.follow({ tab, lastId, lookBackMs, signal, hear: hearAndNote });
       if (stopping.signal.aborted) return;
       if (ending === "access_ended") return onAccessEnded();
-      if (isInBackground()) continue;
+      if (isPaused()) continue;
       onState("lost");
       const delayMs = backOffMs(failures, { firstMs: firstRetryMs, longestMs: lastRetryMs });
       failures += 1;
@@ -76,12 +93,9 @@ export function followLeads({ events, tab, hear, onState, onAccessEnded, now, wa
     stopping.abort();
     interruption.abort();
     document.removeEventListener("visibilitychange", onVisibility);
-    for (const change of ["online", "offline"]) removeEventListener(change, onVisibility);
+    for (const change of ["online", "offline"]) removeEventListener(change, interrupt);
+    giveBackground();
   };
-}
-
-function isInBackground(): boolean {
-  return document.visibilityState === "hidden";
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -11,6 +11,7 @@ import { mayFit } from "#subjects/leads/rules/lead-filters.ts";
 import type { LeadRow } from "#subjects/leads/rules/lead-row.ts";
 import { isSameSort, newestFirst } from "#subjects/leads/rules/lead-sort.ts";
 
+import { createBackground } from "./background-lock.ts";
 import { createLiveChanges } from "./live-changes.ts";
 import { followLeads, waitUnless } from "./live-connection.ts";
 import { createLiveStore, type LiveStore } from "./live-store.ts";
@@ -70,6 +71,7 @@ function follow(services: AdminServices, queryClient: QueryClient, { store, tab 
   const stop = followLeads({
     events: services.leadEvents,
     tab,
+    background: createBackground(),
     now,
     wait: waitUnless,
     onAccessEnded: () => void services.session.signOut(),

@@ -16,7 +16,7 @@ import { failed, ok } from "#kit/result.ts";
 import type { LeadFilters } from "#subjects/leads/rules/lead-filters.ts";
 import { readLeadReceipts } from "#subjects/orders/rules/lead-receipts.ts";
 import { type LeadRow, readLeadRow } from "#subjects/leads/rules/lead-row.ts";
-import { emptyDesk, emptyTeam, noMails, noViews } from "#tests/fixtures/empty-desk.ts";
+import { emptyDesk, emptyTeam, noAlerts, noMails, noNotifications, noViews } from "#tests/fixtures/empty-desk.ts";
 
 import { AdminApp, createAdminApp } from "./admin-app.tsx";
 
@@ -111,7 +111,8 @@ const nothingToAttendTo = {
     settleBilling: async () => ok(undefined),
   },
   team: emptyTeam,
-  countAlerts: async () => ok({ today: 0, deliveries: 0, payments: 0 }),
+  countAlerts: async () => ok(noAlerts),
+  notifications: noNotifications,
   rooms: {} as RoomsApi,
   views: noViews,
   mails: noMails,

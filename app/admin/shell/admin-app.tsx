@@ -19,6 +19,7 @@ import { download } from "#app/admin/ui/files-gone-error.ts";
 import { hasEndedAccess, isForbidden } from "#app/admin/ui/leads-error.ts";
 import { UndoProvider } from "#app/admin/ui/undo-provider.tsx";
 import { forgetDrafts } from "#subjects/leads/calls/note-drafts.ts";
+import { BrowserNotifier } from "#subjects/notifications/desk/browser-notifier.tsx";
 import type { AdminScreen } from "#domain/site/admin-screens.ts";
 
 import { FailureScreen } from "./failure-screen.tsx";
@@ -45,6 +46,8 @@ const screens: Record<GuardedScreen, () => Promise<ComponentType>> = {
   equipe: async () => (await import("#subjects/team/desk/team-screen.tsx")).TeamScreen,
   modeles: async () => (await import("#subjects/mails/desk/templates-screen.tsx")).TemplatesScreen,
   statistiques: async () => (await import("#subjects/statistics/desk/statistics-screen.tsx")).StatisticsScreen,
+  notifications: async () =>
+    (await import("#subjects/notifications/desk/notifications-screen.tsx")).NotificationsScreen,
   registre: async () => (await import("#app/admin/ledger/ledger-screen.tsx")).LedgerScreen,
 };
 
@@ -117,11 +120,16 @@ export function createAdminApp(services: AdminServices, options: Options = {}) {
           shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
           children: [
             {
-              Component: DeskKeys,
-              children: Object.entries(screens).map(([path, load]) => ({
-                path,
-                lazy: { Component: () => download(load) },
-              })),
+              Component: BrowserNotifier,
+              children: [
+                {
+                  Component: DeskKeys,
+                  children: Object.entries(screens).map(([path, load]) => ({
+                    path,
+                    lazy: { Component: () => download(load) },
+                  })),
+                },
+              ],
             },
           ],
         },

@@ -17,7 +17,7 @@ import type { OwnSecurity } from "#subjects/account/calls/own-security.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import { failed, ok } from "#kit/result.ts";
 import { readLeadRow } from "#subjects/leads/rules/lead-row.ts";
-import { emptyDesk, emptyTeam, noMails, noViews } from "#tests/fixtures/empty-desk.ts";
+import { emptyDesk, emptyTeam, noAlerts, noMails, noNotifications, noViews } from "#tests/fixtures/empty-desk.ts";
 
 import { AdminApp, createAdminApp } from "./admin-app.tsx";
 
@@ -163,7 +163,8 @@ function visit(path: string, services: Partial<AdminServices> = {}) {
     deliveries: deliveriesOf([], []),
     payments: paymentsOf([]),
     team: emptyTeam,
-    countAlerts: async () => ok({ today: 0, deliveries: 2, payments: 0 }),
+    countAlerts: async () => ok({ ...noAlerts, deliveries: 2 }),
+    notifications: noNotifications,
     rooms: {} as RoomsApi,
     views: noViews,
     mails: noMails,

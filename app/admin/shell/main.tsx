@@ -16,6 +16,7 @@ import { createLeadEventsApi } from "#subjects/leads/calls/lead-events.ts";
 import { createLeadViewsApi } from "#subjects/leads/calls/lead-views.ts";
 import { createLeadsApi } from "#subjects/leads/calls/leads.ts";
 import { createMailsApi } from "#subjects/mails/calls/mails.ts";
+import { createNotificationsApi } from "#subjects/notifications/calls/notifications.ts";
 import { createPaymentsApi } from "#subjects/payments/calls/payments.ts";
 import { createTeamApi } from "#subjects/team/calls/team.ts";
 import { createRoomsApi } from "#app/admin/data/rooms.ts";
@@ -50,6 +51,7 @@ const services: AdminServices = {
   rooms: createRoomsApi(api, accessToken),
   views: createLeadViewsApi(api, accessToken),
   countAlerts: createCountAlerts(api, accessToken),
+  notifications: createNotificationsApi(api, accessToken),
   readWorklist: createReadWorklist(api, accessToken),
   security: createOwnSecurity(api, config),
 };

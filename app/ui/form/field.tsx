@@ -36,7 +36,18 @@ export function Field({ onChange, name, value, type, ...rest }: Common & InputPr
 
 type TextAreaProps = Pick<
   ComponentProps<"textarea">,
-  "rows" | "maxLength" | "required" | "placeholder" | "defaultValue"
+  | "rows"
+  | "maxLength"
+  | "required"
+  | "placeholder"
+  | "defaultValue"
+  | "onSelect"
+  | "onKeyDown"
+  | "onBlur"
+  | "aria-autocomplete"
+  | "aria-haspopup"
+  | "aria-controls"
+  | "aria-activedescendant"
 >;
 
 /** Several lines of text. */

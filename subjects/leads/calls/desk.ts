@@ -12,6 +12,7 @@ import {
   setSetupCall,
 } from "#subjects/leads/contract/lead-changes.ts";
 import type { CallOutcome } from "#subjects/leads/rules/today.ts";
+import type { Mention } from "#subjects/leads/rules/mentions.ts";
 import type { LeadColumns } from "#subjects/leads/rules/lead-row.ts";
 import {
   type Duplicate,
@@ -32,7 +33,7 @@ export type OwnerChange = { before: string | null; updatedAt: string };
 export type CallbackChange = { before: string | null; callbackAt: string | null; updatedAt: string };
 
 /** `isForCustomer`: they read it in their space; else it is the team's. */
-export type NewNote = { text: string; noteId: string; isForCustomer?: boolean };
+export type NewNote = { text: string; noteId: string; isForCustomer?: boolean; mentions?: Mention[] };
 
 /** Left out: it stays as it is. `callbackAt` null: no call is promised any more. */
 export type LoggedCall = {
@@ -99,8 +100,8 @@ export function createDeskApi(api: ApiSettings, accessToken: AccessToken): DeskA
     preview: (keep, merge, signal) =>
       call(caller, previewMergeCall, { keep_param: keep, merge_param: merge }, { signal }),
 
-    async addNote(leadId, { text, noteId, isForCustomer = false }) {
-      const note = { lead_id: leadId, text, note_id: noteId, for_customer: isForCustomer };
+    async addNote(leadId, { text, noteId, isForCustomer = false, mentions = [] }) {
+      const note = { lead_id: leadId, text, note_id: noteId, for_customer: isForCustomer, mentions };
       return withoutValue(await call(caller, addNoteCall, note));
     },
     withdrawNote: async (leadId, noteId) =>

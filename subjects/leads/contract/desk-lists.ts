@@ -13,12 +13,21 @@ const none = z.object({});
 /** The last line of a page: the next one begins after it. */
 const afterPlace = { before_at_param: z.optional(z.string()), before_id_param: z.optional(z.string()) };
 
-/** Leads to act on, of each reason a hundred at most; deliveries that gave up; payments to look at. */
+/**
+ * Leads to act on, of each reason a hundred at most; deliveries that gave up; payments to look at; one's own
+ * notifications that are not read, and those that wait for a browser.
+ */
 export const countAdminAlertsCall = {
   procedure: "count_admin_alerts",
   by: "administrator",
   asked: none,
-  answer: z.object({ today: z.int(), deliveries: z.int(), payments: z.int() }),
+  answer: z.object({
+    today: z.int(),
+    deliveries: z.int(),
+    payments: z.int(),
+    notifications: z.int(),
+    to_show: z.int(),
+  }),
 } as const satisfies ProcedureContract;
 export type AdminAlerts = z.output<typeof countAdminAlertsCall.answer>;
 

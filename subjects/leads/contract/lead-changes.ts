@@ -217,6 +217,10 @@ export const addNoteCall = {
       text: noteText.check(z.refine((text) => text.trim() !== "")),
       note_id: z.optional(z.guid()),
       for_customer: z.optional(z.boolean()),
+      /** Colleagues whom the text names behind an @, and how. */
+      mentions: z.optional(
+        z.array(z.object({ user_id: z.guid(), said: storedText.check(z.maxLength(200)) })).check(z.maxLength(50)),
+      ),
       withdraw: z.optional(z.undefined()),
     }),
     z.object({ lead_id: z.guid(), withdraw: z.guid() }),

@@ -23,7 +23,8 @@ type Note = { note_id: string; written_at: Date | null };
 /**
  * `POST /add-note`: `{"lead_id", "text"}`, plain text of 10,000 characters at most; with a `note_id` made by the
  * browser, a repeat writes nothing twice, and with `"for_customer": true` the customer reads it in their space,
- * and is told so by mail. `{"lead_id", "withdraw": note_id}` withdraws one's own note, call, or mail that waits.
+ * and is told so by mail; `mentions` names the colleagues of the text, who are told.
+ * `{"lead_id", "withdraw": note_id}` withdraws one's own note, call, or mail that waits.
  */
 export const addNote = administratorFunction(wire.addNoteCall, {
   sentences: deskProblems,
@@ -41,6 +42,7 @@ type Written = {
   text: string;
   note_id?: string | undefined;
   for_customer?: boolean | undefined;
+  mentions?: { user_id: string; said: string }[] | undefined;
 };
 
 export async function writeNote(tx: Tx, written: Written) {
@@ -66,6 +68,9 @@ export async function writeNote(tx: Tx, written: Written) {
   );
   const note = rows[0];
   if (!note) return ok<Note>({ note_id: noteId ?? "", written_at: null });
+  if (written.mentions?.length) {
+    await tx.query("select private.mention($1, $2::jsonb)", [note.note_id, JSON.stringify(written.mentions)]);
+  }
   await writeAudit(tx, { actor: author, action: "lead.noted", leadId, detail: { note: note.note_id } });
   if (isShown) await tellTeamMessage(tx, leadId, note.note_id, now);
   return ok(note);

@@ -284,7 +284,12 @@ export const fileCopy = {
   note: {
     open: "Ajouter une note",
     label: "Note",
-    hint: "Texte simple, 10\u202f000 caractères au plus.",
+    hint: "Texte simple, 10\u202f000 caractères au plus. @ mentionne un collègue, qui en est averti.",
+    mention: {
+      label: "Collègues",
+      offered: (count: number) =>
+        `${count > 1 ? `${count} collègues` : "1 collègue"}\u00a0: flèches pour choisir, Entrée pour mentionner.`,
+    },
     forCustomer: "Message au client\u00a0: il le lit dans son espace, un e-mail l’en prévient",
     noAccount:
       "Pour l’équipe seule\u00a0: ce contact n’a pas de compte client. «\u00a0Écrire\u00a0» lui envoie un e-mail.",

@@ -7,14 +7,16 @@ import { keepDraft, readDraft } from "#subjects/leads/calls/note-drafts.ts";
 import type { NewNote as Note } from "#subjects/leads/calls/desk.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
-import { TextArea } from "#app/ui/form/field.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { useForm } from "#app/ui/form/use-form.ts";
 import { Row, Stack } from "#app/ui/layout.tsx";
 import { fileCopy as copy } from "#subjects/leads/words/admin-file.ts";
+import { mentionsIn } from "#subjects/leads/rules/mentions.ts";
 import { formCopy } from "#content/shared/form.ts";
 
 import { useNewNote } from "./file-queries.ts";
+import { MentionArea } from "./mention-area.tsx";
+import { useMentionable } from "./use-mentionable.ts";
 
 type Props = { leadId: string; hasAccount: boolean };
 /** `person`: whose drafts this browser keeps. */
@@ -81,12 +83,21 @@ function NoteForm({ leadId, hasAccount, draft, person, isPressed, onDone }: Note
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.closest("form")?.requestSubmit();
   }
 
+  const people = useMentionable();
   const note = useNewNote(leadId, close);
   const form = useForm({
     sentences: { note: { missing: copy.note.empty } },
     read: (typed) =>
       typed["note"]?.trim()
-        ? { ok: true, value: { text: typed["note"], noteId, isForCustomer: typed["for_customer"] !== undefined } }
+        ? {
+            ok: true,
+            value: {
+              text: typed["note"],
+              noteId,
+              isForCustomer: typed["for_customer"] !== undefined,
+              mentions: mentionsIn(typed["note"], people),
+            },
+          }
         : { ok: false, problem: { note: "missing" } as const },
     send: (value: Note) => {
       note.run(value);
@@ -98,13 +109,13 @@ function NoteForm({ leadId, hasAccount, draft, person, isPressed, onDone }: Note
     <Form form={form} words={formCopy}>
       <Stack ref={box} gap={12} justify="start" onKeyDown={pressKey}>
         {draft !== "" && <p className="text-small quiet">{copy.note.draft}</p>}
-        <TextArea
+        <MentionArea
           name="note"
+          people={people}
           value={text}
           onChange={write}
           label={copy.note.label}
           hint={copy.note.hint}
-          rows={4}
           maxLength={10_000}
           problem={form.problemOf("note")}
         />

@@ -20,6 +20,7 @@ import { readBilling } from "#subjects/payments/rules/billing.ts";
 import { describeBilling } from "#subjects/payments/words/billing.ts";
 
 import { useHistory } from "./file-queries.ts";
+import { NoteText } from "./note-text.tsx";
 import { FileSection } from "./file-section.tsx";
 
 const copy = fileCopy.history;
@@ -100,10 +101,10 @@ const words: Record<LeadFact["kind"], (detail: Detail) => ReactNode> = {
   payment: paymentWords,
   owner: ({ from_name: from, to_name: to }) => <OwnerChange from={text(from)} to={text(to)} />,
   callback: ({ to }) => (typeof to === "string" ? copy.callback(longInstant(to)) : copy.noCallback),
-  note: ({ text: note, is_for_customer: isForCustomer }) => (
+  note: ({ text: note, is_for_customer: isForCustomer, mentions }) => (
     <>
       {isForCustomer === true && <small className="faint block">{copy.noteForCustomer}</small>}
-      <span className="as-typed breakable">{text(note)}</span>
+      <NoteText text={text(note) ?? ""} mentions={mentions} />
     </>
   ),
   call: ({ outcome, text: note }) => (

@@ -1,0 +1,17 @@
+import { fileParam } from "#app/admin/data/file-address.ts";
+import { useColleagues } from "#app/admin/people/use-colleagues.ts";
+import type { Notification } from "#subjects/notifications/contract/notifications.ts";
+import { adminNotifications } from "#subjects/notifications/words/admin-notifications.ts";
+import { shortNameOf } from "#subjects/team/rules/person-name.ts";
+
+/** What happened, in a sentence that calls colleagues by their names. */
+export function useSentence() {
+  const { personOf } = useColleagues();
+  return ({ kind, lead_name: name, actor_email: actor, lead_count: count }: Notification): string =>
+    adminNotifications.sentences[kind]({ name, actor: actor === null ? null : shortNameOf(personOf(actor)), count });
+}
+
+/** The file of its lead; of several the list, which shows the newest first. */
+export function pathOfNotification({ lead_id: leadId }: Notification): string {
+  return leadId === null ? "/dashboard" : `/dashboard?${new URLSearchParams({ [fileParam]: leadId })}`;
+}

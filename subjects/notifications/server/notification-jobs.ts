@@ -1,0 +1,28 @@
+import type { Tx } from "#engine/db/database.ts";
+import { queueMail } from "#server/mail/queue-mail.ts";
+import type { NotificationKind } from "#subjects/notifications/rules/kinds.ts";
+
+/** People whose mails one run queues. */
+export const peoplePerRun = 100;
+
+/** Tells of each promised call-back whose time has come, once. @returns how many call-backs */
+export async function notifyCallbacks(tx: Tx, now: Date): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>("select private.notify_callbacks($1) as count", [
+    now.toISOString(),
+  ]);
+  return rows[0]?.count ?? 0;
+}
+
+type DueMail = { email: string; counts: Partial<Record<NotificationKind, number>>; lead_id: string | null };
+
+/** Queues one mail for each person of what is due: at once, the digest, and what quiet hours held. @returns how many */
+export async function mailNotifications(tx: Tx, now: Date): Promise<number> {
+  const { rows } = await tx.query<DueMail>(
+    "select email, counts, lead_id from private.take_notification_mails($1, $2)",
+    [now.toISOString(), peoplePerRun],
+  );
+  for (const { email, counts, lead_id: lead } of rows) {
+    await queueMail(tx, { to: email, template: "notifications", data: { counts, ...(lead !== null && { lead }) } });
+  }
+  return rows.length;
+}
