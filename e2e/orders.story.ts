@@ -54,6 +54,20 @@ function layoutShiftOf(page: Page): Promise<number> {
   );
 }
 
+/** Runs in the page: what it has loaded of script, compressed. */
+function readScriptBytes(): number {
+  const files = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+  return files.filter(({ name }) => name.endsWith(".js")).reduce((sum, file) => sum + file.encodedBodySize, 0);
+}
+
+/** Runs in the page: what moves on the ticket. */
+function readLastLamp(): string[] {
+  const jacks = document.querySelector(".order-ticket-jacks");
+  const moved = (element: Element | null | undefined, part?: string) =>
+    element ? getComputedStyle(element, part).animationName : "";
+  return [moved(jacks, "::before"), moved(jacks?.lastElementChild)];
+}
+
 test("A company orders calls and pays; the receiver and an administrator know what it wants", async () => {
   const person = newPerson("Claire");
   const visitor = await newVisitor();
@@ -83,6 +97,8 @@ test("A company orders calls and pays; the receiver and an administrator know wh
   await ticket.getByText(`${person.firstName}, ${person.email}`).waitFor();
   await visitor.getByRole("link", { name: "Appelez votre assistante de test" }).waitFor();
   expect(await layoutShiftOf(visitor)).toBe(0);
+  expect(await visitor.evaluate(readScriptBytes)).toBeLessThanOrEqual(4096);
+  expect(await visitor.evaluate(readLastLamp)).toEqual(["cord-arrives", "last-lamp"]);
   await expectAccessible(visitor);
 
   await expect.poll(async () => (await webhooksAbout(person.email)).length, { timeout: 15_000 }).toBe(1);

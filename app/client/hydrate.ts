@@ -39,7 +39,6 @@ const loaders = {
   MessagePlayer: async () => (await import("#app/islands/message-player.tsx")).MessagePlayer,
   MissedCalls: async () => (await import("#app/islands/missed-calls.tsx")).MissedCalls,
   MobileMenu: async () => (await import("#app/islands/mobile-menu.tsx")).MobileMenu,
-  OrderTicket: async () => (await import("#subjects/orders/site/order-ticket.tsx")).OrderTicket,
   PasswordAccess: async () => (await import("#subjects/account/site/password-access.tsx")).PasswordAccess,
   VideoFacade: async () => (await import("#app/islands/video-facade.tsx")).VideoFacade,
 } satisfies Record<string, LoadComponent>;

@@ -18,6 +18,7 @@ type Behaviour = { start: (element: HTMLElement, read: typeof readStored) => voi
 const behaviours: Record<string, () => Promise<Behaviour>> = {
   "hero-cord": () => import("./hero-cord.ts"),
   "payment-return": () => import("./payment-return.ts"),
+  "order-ticket": () => import("#subjects/orders/site/order-ticket.ts"),
   "legal-text": () => import("./legal-text.ts"),
   "counting-choice": () => import("./counting-choice.ts"),
   "cookie-consent": () => import("#subjects/consent/site/consent-gate.ts"),

@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks());
 function returnFromPayment(query: string, stored: string): string | null {
   history.replaceState(null, "", `/merci${query}`);
   localStorage.setItem("funnel_state", stored);
-  start();
+  start(document.body);
   return localStorage.getItem("funnel_state");
 }
 
@@ -39,6 +39,6 @@ test("Forbidden storage breaks nothing", () => {
   };
   vi.stubGlobal("localStorage", { getItem });
 
-  expect(() => start()).not.toThrow();
+  expect(() => start(document.body)).not.toThrow();
   vi.unstubAllGlobals();
 });

@@ -9,9 +9,8 @@ import { VolumeOrder } from "#app/islands/volume-order.tsx";
 import { ClosingDue } from "#subjects/orders/site/closing-due.tsx";
 import { ClosingReceipt } from "#subjects/orders/site/closing-receipt.tsx";
 import { OrderDue } from "#subjects/orders/site/order-due.tsx";
-import { OrderSteps } from "#subjects/orders/site/order-steps.tsx";
+import { tellOrder } from "#subjects/orders/site/told-order.ts";
 import { boardOf } from "#app/pages/board-of.ts";
-import { ticketSite } from "#app/pages/order-site.ts";
 import { accountSite } from "#app/pages/account-site.ts";
 import { formatDay, formatEuros } from "#app/ui/format.ts";
 import { PaymentPaper } from "#app/ui/payment-paper.tsx";
@@ -23,7 +22,7 @@ import { termsVersionOn } from "#subjects/legal/words/legal-versions.ts";
 import type { MailText } from "#content/shared/mail-text.ts";
 import { callVolumeCopy } from "#subjects/offers/words/volume-choice.ts";
 import { offerWords } from "#subjects/offers/words/registry.ts";
-import { calendarEventsOf } from "#subjects/orders/words/order-dates.ts";
+import { calendarEventsOf, orderDatesCopy } from "#subjects/orders/words/order-dates.ts";
 import { describePayment, paymentPaperCopy } from "#subjects/payments/words/received-payments.ts";
 import { describeSchedule } from "#subjects/orders/words/schedule.ts";
 import type { PageRequest } from "#domain/site/page-renderer.ts";
@@ -117,13 +116,15 @@ export const surfaces = {
     const stated = statedOf(order, site);
     return stated && { text: "", due: dueOf(stated) };
   },
-  thanks({ purchase, plan, link }, { site }) {
+  thanks({ purchase, plan, link }, { site }, page) {
     const carried = readOrderedFragment(orderedFragmentOf(purchase, plan));
     const agreed = link !== undefined && carried ? scheduleAgreed(carried, site.offers.promotion) : undefined;
-    const schedule = agreed && shown(<PaymentSchedule {...describeSchedule(agreed, carried?.day)} />);
-    const { place } = ticketSite(site);
-    const steps = carried && shown(<OrderSteps ordered={carried} milestones={[]} place={place} />);
-    return schedule && { ...schedule, text: `${steps?.text ?? ""} ${schedule.text}`.trim() };
+    const schedule = agreed && shown(<PaymentSchedule {...describeSchedule(agreed)} />);
+    const told = carried && tellOrder(carried, agreed).steps.map(({ name, undated }) => name ?? undated);
+    // The day of a place at the conference stands in the page.
+    const [, ofPlace = ""] = requestRules[purchase.offer].isPlace ? page("/merci").split(orderDatesCopy.title) : [];
+    const steps = textIn([...(told ?? []), ofPlace].join(" "));
+    return schedule && { ...schedule, text: `${steps} ${schedule.text}` };
   },
   confirmed: ({ purchase, link }, _request, page) =>
     link !== undefined && isFunnelOffer(purchase.offer) ? { text: page("/commande-validee") } : undefined,

@@ -20,7 +20,6 @@ import { MissedCalls } from "#app/islands/missed-calls.tsx";
 import { MobileMenu } from "#app/islands/mobile-menu.tsx";
 import { VideoFacade } from "#app/islands/video-facade.tsx";
 import { ClosingOrderForm } from "#subjects/orders/site/closing-order-form.tsx";
-import { OrderTicket } from "#subjects/orders/site/order-ticket.tsx";
 import { ConferenceRegistrationForm } from "#subjects/conferences/site/conference-registration-form.tsx";
 
 const islands = {
@@ -40,7 +39,6 @@ const islands = {
   MessagePlayer,
   MissedCalls,
   MobileMenu,
-  OrderTicket,
   PasswordAccess,
   VideoFacade,
 } satisfies Record<Exclude<IslandName, FunnelIsland>, ComponentType<never>>;

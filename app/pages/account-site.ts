@@ -1,18 +1,18 @@
 import type { AccountSite } from "#subjects/account/site/account-site.ts";
-import { href } from "#app/page-kit/href.ts";
+import { href, phoneHref } from "#app/page-kit/href.ts";
 import { phoneLink } from "#app/page-kit/phone-link.ts";
 import { venueOf } from "#subjects/conferences/words/conferences.ts";
 import { termsVersionOn } from "#subjects/legal/words/legal-versions.ts";
 import { sellerOf } from "#domain/site/legal-identity.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
-import { ticketSite } from "./order-site.ts";
 import { conferencePhase } from "#subjects/conferences/rules/conference-registration.ts";
 
 /** Once registrations are closed, those of a conference that were not paid have nothing left to pay. */
 export function accountSite(site: SiteSettings, today: CivilDate): AccountSite {
   const { conferences, ...otherPayments } = site.payments;
   const { conference } = site.offers;
+  const { testLine: number } = site.contact;
   const isOpen = conferencePhase(conference, today) === "open";
   return {
     api: site.api,
@@ -32,7 +32,7 @@ export function accountSite(site: SiteSettings, today: CivilDate): AccountSite {
     ...(site.invoiceIssuer !== undefined && { invoiceIssuer: site.invoiceIssuer }),
     ...(site.customerPortal !== undefined && { customerPortal: site.customerPortal }),
     bookingUrl: site.contact.bookingUrl,
-    testLine: ticketSite(site).testLine,
+    ...(number !== "" && { testLine: { number, address: phoneHref(number), isDemo: site.demo !== undefined } }),
     conference: conference && { heldOn: conference.heldOn, venue: venueOf(conference) },
   };
 }

@@ -1,24 +1,21 @@
 import { Box, Stack } from "#app/ui/layout.tsx";
 
 import { href } from "#app/page-kit/href.ts";
-import { Island } from "#app/page-kit/island.tsx";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { MiniHeader } from "#app/sections/mini-header.tsx";
 import { mainId, PageTop } from "#app/sections/page-top.tsx";
-import { OrderNotes } from "#subjects/orders/site/order-notes.tsx";
+import { OrderNotes } from "#subjects/orders/sections/order-notes.tsx";
 import { SiteFooter } from "#app/sections/site-footer.tsx";
 import { StepList } from "#app/sections/step-list.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DrawnApostrophe } from "#app/ui/drawn-apostrophe.tsx";
 import { TextLink } from "#app/ui/link.tsx";
+import { OrderTicket } from "#subjects/orders/sections/order-ticket.tsx";
 import { orderConfirmedCopy as copy } from "#subjects/orders/words/order-confirmed.ts";
-
-import { ticketSite } from "./order-site.ts";
 
 /** What follows an order. Reached from the thank-you page: it knows nothing of who reads it. */
 export function OrderConfirmedPage() {
-  const site = useSite();
-  const { brand, contact } = site;
+  const { brand, contact } = useSite();
 
   return (
     <>
@@ -55,7 +52,7 @@ export function OrderConfirmedPage() {
             <OrderNotes />
           </Stack>
           <Box paddingInline="cell" paddingBlock="block-small">
-            <Island name="OrderTicket" when="load" props={{ site: ticketSite(site) }} />
+            <OrderTicket behaviour="order-ticket" />
           </Box>
           {contact.email && (
             <Box as="p" paddingBlock={24} paddingInline="cell" rule="top" className="text-small quiet">

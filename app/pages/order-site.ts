@@ -1,7 +1,5 @@
 import type { OrderSite } from "#subjects/orders/site/order-site.ts";
-import { href, phoneHref } from "#app/page-kit/href.ts";
-import type { IslandProps } from "#app/page-kit/island-registry.ts";
-import { conferencesCopy, venueOf } from "#subjects/conferences/words/conferences.ts";
+import { href } from "#app/page-kit/href.ts";
 import { termsVersionOn } from "#subjects/legal/words/legal-versions.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { OrderFormName } from "#domain/kernel/lead.ts";
@@ -22,20 +20,5 @@ export function orderSite(site: SiteSettings, offer: OrderFormName, today: Civil
     ...(site.companyRegister !== undefined && { companyRegister: site.companyRegister }),
     termsVersion: termsVersionOn(today),
     legalPages: { terms: href("/conditions-generales-utilisation"), privacy: href("/politique-de-confidentialite") },
-  };
-}
-
-/** The part of the settings that the ticket of an order takes along. */
-export function ticketSite({ brand, origin, contact, demo, offers }: SiteSettings): IslandProps<"OrderTicket">["site"] {
-  const { testLine: number } = contact;
-  const { conference, promotion } = offers;
-  return {
-    brand,
-    origin,
-    promotion,
-    ...(number !== "" && { testLine: { number, address: phoneHref(number), isDemo: demo !== undefined } }),
-    ...(conference && {
-      place: { heldOn: conference.heldOn, place: venueOf(conference), hours: conferencesCopy.hours },
-    }),
   };
 }

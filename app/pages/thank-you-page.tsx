@@ -1,5 +1,4 @@
 import { href } from "#app/page-kit/href.ts";
-import { Island } from "#app/page-kit/island.tsx";
 import { useSite } from "#app/page-kit/site-context.tsx";
 import { MiniHeader } from "#app/sections/mini-header.tsx";
 import { mainId, PageTop } from "#app/sections/page-top.tsx";
@@ -9,10 +8,9 @@ import { Stack } from "#app/ui/layout.tsx";
 import { ArrowLink } from "#app/ui/link.tsx";
 import { thankYouCopy } from "#content/merci.ts";
 import { newsletterCopy, newsletterText } from "#subjects/newsletter/words/newsletter.ts";
+import { OrderTicket } from "#subjects/orders/sections/order-ticket.tsx";
 
-import { ticketSite } from "./order-site.ts";
-
-/** Return page of every payment link: the ticket of the order. Its script forgets the funnel (payment-return.ts). */
+/** Return page of every payment link: the ticket of the order. Its script fills that in and forgets the funnel (payment-return.ts). */
 export function ThankYouPage() {
   return (
     <>
@@ -25,14 +23,7 @@ export function ThankYouPage() {
             <p className="lead thanks-payment">{thankYouCopy.text}</p>
           </Stack>
           <div className="thanks-payment">
-            <Island
-              name="OrderTicket"
-              when="load"
-              props={{
-                site: ticketSite(useSite()),
-                ways: { home: href("/"), nextSteps: href("/commande-validee"), calendar: href("/conference.ics") },
-              }}
-            />
+            <OrderTicket isReturn />
           </div>
           <NewsletterConfirmation />
         </Stack>

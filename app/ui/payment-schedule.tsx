@@ -1,21 +1,13 @@
-import { formatDay, formatEuros } from "./format.ts";
+import type { ReactNode } from "react";
+
 import { Jack } from "./jack.tsx";
 import { Box, Row, Stack } from "./layout.tsx";
+import { type Line, type ScheduleWords, type SetUp, writeLine, writeSetUp } from "./schedule-lines.ts";
 
-/** In whole cents. */
-type Amount = { excludingTax: number; includingTax: number };
-
-type Line = { date: string; amount: Amount; label: string; prefix?: string };
-
-export type PaymentScheduleProps = {
+type Props = {
   lines: readonly Line[];
-  setUp?: { kind: "included" } | { kind: "offered"; insteadOf: number };
-  words: {
-    title: string;
-    excludingTax: (amount: string) => string;
-    includingTax: (amount: string) => string;
-    setUp: { label: string; offered: string; included: string };
-  };
+  setUp?: SetUp;
+  words: ScheduleWords;
   titleAs?: "h2" | "h3" | "h4";
   /** False where its title stands on what opens it. */
   isTitled?: boolean;
@@ -37,7 +29,7 @@ export function PaymentSchedule({
   ground = "paper",
   isWide = false,
   paddingInline = "none",
-}: PaymentScheduleProps) {
+}: Props) {
   const isGreen = ground === "green";
   const isInThree = isWide && lines.length === 3;
   const inset = paddingInline === "none" ? {} : { paddingInline };
@@ -50,68 +42,81 @@ export function PaymentSchedule({
       )}
       <Stack as="ol" data-schedule="" {...(isWide && { lg: { columns: isInThree ? 3 : 2 } })}>
         {lines.map((line, index) => (
-          <Stack
-            as="li"
+          <ScheduleLine
             key={line.date}
-            columns="auto 1fr auto"
-            columnGap={16}
-            align="center"
-            {...(isInThree && { lg: { columns: "auto 1fr", align: "start" } })}
-            paddingBlock={12}
-            {...inset}
-            rule="top"
-            position="relative"
-            className="schedule-line leading-snug"
-          >
-            <Jack state={index === 0 ? "live" : isGreen ? "connected" : "idle"} />
-            <span>
-              {line.prefix !== undefined && <b>{line.prefix}, </b>}
-              <time dateTime={line.date} className={line.prefix === undefined ? "strong" : undefined}>
-                {formatDay(line.date)}
-              </time>
-              <span className="schedule-label text-small block">{line.label}</span>
-            </span>
-            <AmountDue amount={line.amount} words={words} isBelow={isInThree} />
-          </Stack>
+            {...writeLine(line, words)}
+            prefix={line.prefix !== undefined && <b>{line.prefix}, </b>}
+            {...{ isFirst: index === 0, isGreen, isInThree, inset }}
+          />
         ))}
       </Stack>
-      {setUp && <SetUp setUp={setUp} words={words} inset={inset} isGreen={isGreen} />}
+      {setUp && <SetUpLine label={words.setUp.label} {...writeSetUp(setUp, words)} inset={inset} isGreen={isGreen} />}
     </Box>
   );
 }
 
-type AmountDueProps = Pick<PaymentScheduleProps, "words"> & {
-  amount: Amount;
-  /** Under the date where three lines stand side by side, else at its right. */
-  isBelow: boolean;
+type Inset = { paddingInline?: "inset" | "cell" };
+
+type LineProps = {
+  date: string;
+  prefix?: ReactNode;
+  day: ReactNode;
+  label: ReactNode;
+  amount: ReactNode;
+  includingTax: ReactNode;
+  isFirst: boolean;
+  isGreen?: boolean;
+  /** Three lines stand side by side: the amount is under its date, else at its right. */
+  isInThree?: boolean;
+  inset: Inset;
 };
 
-function AmountDue({ amount, words, isBelow }: AmountDueProps) {
-  const isFree = amount.excludingTax === 0;
+/** What is due on a day: words, or places for them. */
+export function ScheduleLine({
+  date,
+  prefix = false,
+  day,
+  label,
+  amount,
+  includingTax,
+  isFirst,
+  isGreen = false,
+  isInThree = false,
+  inset,
+}: LineProps) {
   return (
-    <span className={isBelow ? "right-aligned schedule-below tabular" : "right-aligned tabular"}>
-      <b className="text-lead block unbroken">
-        {isFree ? formatEuros(0) : words.excludingTax(formatEuros(amount.excludingTax))}
-      </b>
-      {!isFree && (
-        <small className="schedule-label text-caption block unbroken">
-          {" "}
-          {words.includingTax(formatEuros(amount.includingTax))}
-        </small>
-      )}
-    </span>
+    <Stack
+      as="li"
+      columns="auto 1fr auto"
+      columnGap={16}
+      align="center"
+      {...(isInThree && { lg: { columns: "auto 1fr", align: "start" } })}
+      paddingBlock={12}
+      {...inset}
+      rule="top"
+      position="relative"
+      className="schedule-line leading-snug"
+    >
+      <Jack state={isFirst ? "live" : isGreen ? "connected" : "idle"} />
+      <span>
+        {prefix}
+        <time dateTime={date} className={prefix === false ? "strong" : undefined}>
+          {day}
+        </time>
+        <span className="schedule-label text-small block">{label}</span>
+      </span>
+      <span className={isInThree ? "right-aligned schedule-below tabular" : "right-aligned tabular"}>
+        <b className="text-lead block unbroken">{amount}</b>
+        {includingTax !== "" && <small className="schedule-label text-caption block unbroken"> {includingTax}</small>}
+      </span>
+    </Stack>
   );
 }
 
-type SetUpProps = {
-  setUp: NonNullable<PaymentScheduleProps["setUp"]>;
-  words: PaymentScheduleProps["words"];
-  inset: { paddingInline?: "inset" | "cell" };
-  isGreen: boolean;
-};
+type SetUpProps = { label: string; setUp: ReactNode; insteadOf: ReactNode; inset: Inset; isGreen?: boolean };
 
-function SetUp({ setUp, words, inset, isGreen }: SetUpProps) {
-  const { label, offered, included } = words.setUp;
+/** What setting it up costs: words, or places for them. */
+export function SetUpLine({ label, setUp, insteadOf, inset, isGreen = false, ...row }: SetUpProps) {
   return (
     <Row
       as="p"
@@ -123,13 +128,12 @@ function SetUp({ setUp, words, inset, isGreen }: SetUpProps) {
       {...inset}
       rule="top"
       className={isGreen ? undefined : "schedule-set-up"}
+      {...row}
     >
       <span>{label}</span>
       <Row as="span" gap={12}>
-        {setUp.kind === "offered" && (
-          <s className="schedule-label tabular">{words.excludingTax(formatEuros(setUp.insteadOf))}</s>
-        )}
-        <b>{setUp.kind === "offered" ? offered : included}</b>
+        {insteadOf !== "" && <s className="schedule-label tabular">{insteadOf}</s>}
+        <b>{setUp}</b>
       </Row>
     </Row>
   );

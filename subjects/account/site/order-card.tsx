@@ -3,7 +3,7 @@ import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { useState } from "react";
 
 import type { CustomerAccount } from "#subjects/account/calls/customer-account.ts";
-import { keepLastOrder } from "#subjects/orders/calls/last-order.ts";
+import { keepOrder } from "#subjects/orders/site/keep-order.ts";
 import { recordPaymentStart } from "#subjects/payments/calls/payment-starts.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { formatDay, formatEuros } from "#app/ui/format.ts";
@@ -335,7 +335,7 @@ function Payment({ order, email, site }: Props) {
     const address = paymentAddress(link ?? "", { email: order.email ?? email, reference: order.leadId });
     const terms = { day: site.today, promotion: site.promotion };
     const payer = { reference: order.leadId, firstName: order.firstName ?? "", email: order.email ?? email };
-    keepLastOrder(purchaseOfLead(order), terms, payer);
+    keepOrder(purchaseOfLead(order), terms, payer);
     recordPaymentStart(order.leadId, site.termsVersion);
     location.assign(address);
   }

@@ -3,7 +3,7 @@ import { Box, Stack } from "#app/ui/layout.tsx";
 import { useEffect, useRef, useState } from "react";
 
 import { currentAttribution } from "#subjects/leads/calls/attribution.ts";
-import { keepLastOrder } from "#subjects/orders/calls/last-order.ts";
+import { keepOrder } from "#subjects/orders/site/keep-order.ts";
 import { isWorthRetrying, onSubmissionRefused, submitOrder } from "#subjects/orders/calls/submissions.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
@@ -131,7 +131,7 @@ export function ConferenceRegistrationForm({ site, price, isWaitlist }: Props) {
     const isOnWaitlist = isWaitlist || (answered?.ok === true && answered.value.kind === "waitlist");
     if (isOnWaitlist || site.paymentLink === undefined) return { idempotencyKey, isWaitlist: isOnWaitlist };
     const { firstName } = registration;
-    keepLastOrder(place, { day: site.today }, { reference: idempotencyKey, firstName, email });
+    keepOrder(place, { day: site.today }, { reference: idempotencyKey, firstName, email });
     const paymentUrl = paymentAddress(site.paymentLink, { email, reference: idempotencyKey });
     return { idempotencyKey, isWaitlist: false, paymentUrl };
   }

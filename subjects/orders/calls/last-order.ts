@@ -1,50 +1,46 @@
 import { readStored, removeStored, writeStored } from "#app/api/transport/local-storage.ts";
 import { lastOrderKey } from "#domain/site/storage-keys.ts";
-import type { Purchase } from "#subjects/offers/rules/base/offer.ts";
-import { orderedFragmentOf } from "#subjects/offers/rules/ordered-fragment.ts";
-import { scheduleOf, type ScheduleTerms } from "#subjects/offers/rules/schedule.ts";
 
 /** Source: contract, storage keys. */
 const keptMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Whose it is: of all contact details these two alone. */
-type Payer = { reference: string; firstName: string; email: string };
+/** Words by the place where they are read. */
+export type Facts = Record<string, string>;
 
-/** What left for its payment, as the fragment of an address tells it. */
-export type LastOrder = Payer & { ordered: string };
+/** What the ticket of an order says. */
+export type ToldOrder = {
+  offer: string;
+  volume: string;
+  due: string;
+  lines: Facts[];
+  setUp?: string;
+  insteadOf?: string;
+  steps: Facts[];
+};
+
+/** What left for its payment, as the fragment of an address tells it and as it is told; of contact details these two alone. */
+export type LastOrder = { ordered: string; told: ToldOrder; reference: string; firstName: string; email: string };
 
 /** Before the visitor leaves for the payment page, which tells nothing of the order when it sends them back. */
-export function keepLastOrder(purchase: Purchase | undefined, terms: ScheduleTerms, payer: Payer): void {
-  const schedule = purchase && scheduleOf(purchase, terms);
-  if (!schedule) return;
-  const { reference, firstName, email } = payer;
-  const order: LastOrder = { ordered: orderedFragmentOf(purchase, schedule), reference, firstName, email };
+export function keepLastOrder(order: LastOrder): void {
   writeStored(lastOrderKey, JSON.stringify({ ...order, keptAt: new Date().toISOString() }));
 }
 
-/** As it is kept; empty where nothing is. What is older than seven days is removed. */
-export function lastOrderText(): string {
-  const text = readStored(lastOrderKey) ?? "";
-  const age = Date.now() - Date.parse(String(parse(text)["keptAt"]));
-  if (age >= 0 && age < keptMs) return text;
-  if (text !== "") forgetLastOrder();
-  return "";
-}
-
-export function readLastOrder(text: string): LastOrder {
-  const { ordered, reference, firstName, email } = parse(text);
-  return { ordered: said(ordered), reference: said(reference), firstName: said(firstName), email: said(email) };
+/** Storage may hold anything; what is older than seven days is removed. */
+export function readLastOrder(): { [Part in keyof LastOrder]?: unknown } {
+  const text = readStored(lastOrderKey);
+  if (text === null) return {};
+  const { keptAt, ...order } = parse(text);
+  const age = Date.now() - Date.parse(String(keptAt));
+  if (age >= 0 && age < keptMs) return order;
+  forgetLastOrder();
+  return {};
 }
 
 export function forgetLastOrder(): void {
   removeStored(lastOrderKey);
 }
 
-function said(value: unknown): string {
-  return typeof value === "string" ? value : "";
-}
-
-/** Storage may hold anything. */
 function parse(text: string): Record<string, unknown> {
   try {
     return { ...JSON.parse(text) };

@@ -3,7 +3,7 @@ import { Box, Stack } from "#app/ui/layout.tsx";
 import { useRef, useState } from "react";
 
 import { currentAttribution } from "#subjects/leads/calls/attribution.ts";
-import { keepLastOrder } from "#subjects/orders/calls/last-order.ts";
+import { keepOrder } from "./keep-order.ts";
 import { submitOrder } from "#subjects/orders/calls/submissions.ts";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { EmailHint } from "#app/ui/form/email-hint.tsx";
@@ -102,7 +102,7 @@ export function ClosingOrderForm({ site, freeUntil }: Props) {
     const volume = callsOrdered(order.prospectsCount);
     const purchase = volume === undefined ? undefined : ({ offer: "closing", volume } as const);
     const { firstName } = order;
-    keepLastOrder(purchase, { day: site.today }, { reference: idempotencyKey, firstName, email });
+    keepOrder(purchase, { day: site.today }, { reference: idempotencyKey, firstName, email });
     await leaveFor(paymentAddress(site.paymentLink, { email, reference: idempotencyKey }));
     return undefined;
   }

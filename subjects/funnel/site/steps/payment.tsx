@@ -3,7 +3,7 @@ import { Box, Stack } from "#app/ui/layout.tsx";
 import { useState } from "react";
 
 import { registrationStatusId } from "#subjects/funnel/site/frame/registration-status.tsx";
-import { keepLastOrder } from "#subjects/orders/calls/last-order.ts";
+import { keepOrder } from "#subjects/orders/site/keep-order.ts";
 import { recordPaymentStart } from "#subjects/payments/calls/payment-starts.ts";
 import type { StepProps } from "#subjects/funnel/site/offers/offer-module.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -35,7 +35,7 @@ export function Payment({
     store.change({ type: "paymentStarted" });
     const { email, firstName } = state;
     const terms = { day: site.today, promotion: site.promotion };
-    keepLastOrder(purchaseInFunnel(state.funnel, state), terms, { reference, firstName, email });
+    keepOrder(purchaseInFunnel(state.funnel, state), terms, { reference, firstName, email });
     if (reference !== "") recordPaymentStart(reference, site.termsVersion);
     location.assign(address);
   };
