@@ -1,5 +1,5 @@
-// Thank-you page: the funnel's answers have served once the visitor comes back from paying for that offer, and the ticket of
-// the order is filled in. The link of the newsletter leads here too.
+// Thank-you page: the funnel's answers have served once the visitor comes back from paying for that offer, and the
+// ticket of the order is filled in. The link of the newsletter leads here too.
 
 import { funnelStateKey } from "#domain/site/storage-keys.ts";
 import { isFunnelOffer } from "#domain/kernel/lead.ts";

@@ -38,7 +38,9 @@ export function OrderConfirmedPage() {
             <Stack gap={16} tablet={{ columns: 2, columnGap: 32, align: "end" }} lg={{ columns: 1 }}>
               <Stack gap={20} justify="start">
                 <p className="lead">{copy.lead}</p>
-                <ButtonLink href={href("/dashboard")}>{copy.toDashboard}</ButtonLink>
+                <ButtonLink isWrapping href={href("/dashboard")}>
+                  {copy.toDashboard}
+                </ButtonLink>
               </Stack>
             </Stack>
           </Stack>

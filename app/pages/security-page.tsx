@@ -25,7 +25,7 @@ function DataWay() {
           columns="auto 1fr"
           columnGap={16}
           position="relative"
-          tablet={{ columns: 1, rowGap: 12, justify: "start" }}
+          tablet={{ columns: 1, rowGap: 40, justify: "start" }}
         >
           <Jack state="connected" />
           <div>

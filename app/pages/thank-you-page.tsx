@@ -10,7 +10,10 @@ import { thankYouCopy } from "#content/merci.ts";
 import { newsletterCopy, newsletterText } from "#subjects/newsletter/words/newsletter.ts";
 import { OrderTicket } from "#subjects/orders/sections/order-ticket.tsx";
 
-/** Return page of every payment link: the ticket of the order. Its script fills that in and forgets the funnel (payment-return.ts). */
+/**
+ * Return page of every payment link: the ticket of the order. Its script fills that in and forgets the funnel
+ * (payment-return.ts).
+ */
 export function ThankYouPage() {
   return (
     <>

@@ -26,6 +26,7 @@ export function SiteHeader() {
         <Row
           as="nav"
           gap={16}
+          isWrapping
           marginLeft="auto"
           xl={{ gap: 24 }}
           className="text-small stretch-mid hidden-until-lg"

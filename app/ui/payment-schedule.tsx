@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 
 import { Jack } from "./jack.tsx";
 import { Box, Row, Stack } from "./layout.tsx";
-import { type Line, type ScheduleWords, type SetUp, writeLine, writeSetUp } from "./schedule-lines.ts";
+import { type DueOnDay, type ScheduleWords, type SetUpCost, writeLine, writeSetUp } from "./schedule-lines.ts";
 
 type Props = {
-  lines: readonly Line[];
-  setUp?: SetUp;
+  lines: readonly DueOnDay[];
+  setUp?: SetUpCost;
   words: ScheduleWords;
   titleAs?: "h2" | "h3" | "h4";
   /** False where its title stands on what opens it. */
@@ -42,7 +42,7 @@ export function PaymentSchedule({
       )}
       <Stack as="ol" data-schedule="" {...(isWide && { lg: { columns: isInThree ? 3 : 2 } })}>
         {lines.map((line, index) => (
-          <ScheduleLine
+          <DueRow
             key={line.date}
             {...writeLine(line, words)}
             prefix={line.prefix !== undefined && <b>{line.prefix}, </b>}
@@ -72,7 +72,7 @@ type LineProps = {
 };
 
 /** What is due on a day: words, or places for them. */
-export function ScheduleLine({
+export function DueRow({
   date,
   prefix = false,
   day,
@@ -100,7 +100,7 @@ export function ScheduleLine({
       <Jack state={isFirst ? "live" : isGreen ? "connected" : "idle"} />
       <span>
         {prefix}
-        <time dateTime={date} className={prefix === false ? "strong" : undefined}>
+        <time dateTime={date} className={prefix === false ? "strong unbroken" : "unbroken"}>
           {day}
         </time>
         <span className="schedule-label text-small block">{label}</span>
@@ -116,7 +116,7 @@ export function ScheduleLine({
 type SetUpProps = { label: string; setUp: ReactNode; insteadOf: ReactNode; inset: Inset; isGreen?: boolean };
 
 /** What setting it up costs: words, or places for them. */
-export function SetUpLine({ label, setUp, insteadOf, inset, isGreen = false, ...row }: SetUpProps) {
+export function SetUpLine({ label, setUp, insteadOf, inset, isGreen = false }: SetUpProps) {
   return (
     <Row
       as="p"
@@ -128,7 +128,6 @@ export function SetUpLine({ label, setUp, insteadOf, inset, isGreen = false, ...
       {...inset}
       rule="top"
       className={isGreen ? undefined : "schedule-set-up"}
-      {...row}
     >
       <span>{label}</span>
       <Row as="span" gap={12}>

@@ -3,9 +3,9 @@ import { formatDay, formatEuros } from "./format.ts";
 /** In whole cents. */
 type Amount = { excludingTax: number; includingTax: number };
 
-export type Line = { date: string; amount: Amount; label: string; prefix?: string };
+export type DueOnDay = { date: string; amount: Amount; label: string; prefix?: string };
 
-export type SetUp = { kind: "included" } | { kind: "offered"; insteadOf: number };
+export type SetUpCost = { kind: "included" } | { kind: "offered"; insteadOf: number };
 
 export type ScheduleWords = {
   title: string;
@@ -15,7 +15,7 @@ export type ScheduleWords = {
 };
 
 /** A line of a schedule as it is read: nothing is said of tax where nothing is due. */
-export function writeLine({ date, amount, label }: Line, words: ScheduleWords) {
+export function writeLine({ date, amount, label }: DueOnDay, words: ScheduleWords) {
   const isFree = amount.excludingTax === 0;
   return {
     date,
@@ -26,7 +26,7 @@ export function writeLine({ date, amount, label }: Line, words: ScheduleWords) {
   };
 }
 
-export function writeSetUp(setUp: SetUp, words: ScheduleWords) {
+export function writeSetUp(setUp: SetUpCost, words: ScheduleWords) {
   return setUp.kind === "offered"
     ? { setUp: words.setUp.offered, insteadOf: words.excludingTax(formatEuros(setUp.insteadOf)) }
     : { setUp: words.setUp.included, insteadOf: "" };

@@ -6,7 +6,7 @@ export const passwordCopy = {
   title: "Votre mot de passe",
   email: "E-mail",
   ask: {
-    title: "Mot de passe oublié ?",
+    title: "Mot de passe oublié ?",
     lead: "Indiquez l’adresse de votre compte. Vous y recevrez un lien pour choisir un nouveau mot de passe.",
     submit: "Recevoir le lien",
     busy: "Envoi en cours",

@@ -56,7 +56,7 @@ export function OfferHead({ title, lead, claim, action, target, purchase, varian
         {price !== undefined && <p className="strong">{price}</p>}
       </Stack>
       <Stack className="offer-way">
-        <ButtonLink href={href(target)} data-follows-volume="">
+        <ButtonLink isWrapping href={href(target)} data-follows-volume="">
           {action}
         </ButtonLink>
       </Stack>

@@ -18,7 +18,7 @@ export type ToldOrder = {
   steps: Facts[];
 };
 
-/** What left for its payment, as the fragment of an address tells it and as it is told; of contact details these two alone. */
+/** What left for its payment, as the fragment of an address names it, and its ticket; of contact details these two. */
 export type LastOrder = { ordered: string; told: ToldOrder; reference: string; firstName: string; email: string };
 
 /** Before the visitor leaves for the payment page, which tells nothing of the order when it sends them back. */

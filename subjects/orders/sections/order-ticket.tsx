@@ -7,7 +7,7 @@ import { formatDay } from "#app/ui/format.ts";
 import { Jack } from "#app/ui/jack.tsx";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { LineJack } from "#app/ui/line-jack.tsx";
-import { ScheduleLine, SetUpLine } from "#app/ui/payment-schedule.tsx";
+import { DueRow, SetUpLine } from "#app/ui/payment-schedule.tsx";
 import { thankYouCopy } from "#content/merci.ts";
 import { funnelOffers, type SoldOffer, soldOffers } from "#domain/kernel/lead.ts";
 import { conferencesCopy, venueOf } from "#subjects/conferences/words/conferences.ts";
@@ -65,7 +65,7 @@ export function OrderTicket({ isReturn = false, behaviour }: { isReturn?: boolea
               </Box>
               <Stack as="ol" data-schedule="" data-list="lines">
                 {[true, false].map((isFirst) => (
-                  <ScheduleLine
+                  <DueRow
                     key={String(isFirst)}
                     date=""
                     day={<Fact name="day" />}

@@ -1,5 +1,5 @@
-// The ticket of the order that was just paid for, filled in: what it is, what is due when, what happens next. Its order is
-// the one that the fragment of the address names, else the one that left for its payment from this browser.
+// The ticket of the order that was just paid for, filled in: what it is, what is due when, what happens next. Its order
+// is the one that the fragment of the address names, else the one that left for its payment from this browser.
 
 import { readLastOrder } from "#subjects/orders/calls/last-order.ts";
 
