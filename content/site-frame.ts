@@ -30,7 +30,8 @@ export const siteFrame = {
   manageCookies: "Gérer mes cookies",
   countingObjection: "Refuser la mesure d’audience",
   footer: {
-    purpose: "L’accueil téléphonique, le suivi client et les campagnes des petites et moyennes entreprises françaises.",
+    purpose: (offers: string) =>
+      `${offers.charAt(0).toUpperCase()}${offers.slice(1)} des petites et moyennes entreprises françaises.`,
     services: {
       title: "Services",
       training: "Organismes de formation",

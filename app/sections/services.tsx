@@ -21,7 +21,7 @@ type Props = HomeCopy["services"];
 const cards: Record<HomeOffer, { className: string; Picture: ComponentType }> = {
   secretariat: { className: "service service-secretariat", Picture: () => <WeekAgenda isWide /> },
   marketing: { className: "service service-marketing", Picture: () => <CampaignThread isShort /> },
-  suiviclient: { className: "service service-follow-up", Picture: VoiceThread },
+  suiviclient: { className: "service", Picture: VoiceThread },
   closing: { className: "service service-closing", Picture: () => <OutboundBoard isShort /> },
 };
 

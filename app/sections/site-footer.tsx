@@ -8,12 +8,14 @@ import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 import { NarrowFold } from "#app/ui/narrow-fold.tsx";
+import { homeOffers, offersInFull } from "#content/offers/registry.ts";
 import { siteFrame } from "#content/site-frame.ts";
 
 import { FooterLinks } from "./footer-links.tsx";
 import { serviceLinks } from "./service-links.ts";
 
 const copy = siteFrame.footer;
+const purpose = copy.purpose(new Intl.ListFormat("fr").format(homeOffers.map((offer) => offersInFull[offer].purpose)));
 
 export function SiteFooter() {
   const site = useSite();
@@ -34,7 +36,7 @@ export function SiteFooter() {
         <Box paddingBlock={20} paddingInline="cell" rule="top" className="text-caption color-on-line-2 footer-end">
           <p>
             {copy.copyright(year, site.company.name)}
-            {isInvented && ` ${copy.invented}`}
+            {isInvented && `. ${copy.invented}`}
           </p>
           <Row as="ul" align="baseline" columnGap={20} isWrapping>
             <FooterLinks />
@@ -55,7 +57,7 @@ function Contact() {
         <Logo name={brand} homeHref={href("/")} size="large" />
       </Box>
       <Box as="p" maxWidth="34ch" marginTop={24} marginBottom={32} className="color-on-line-2 hidden-until-tablet">
-        {copy.purpose}
+        {purpose}
       </Box>
       {contact.phone !== "" && (
         <a

@@ -29,12 +29,14 @@ export const closingInFull: OfferInFull & OnHomePage = {
   },
   shareImage: { title: ["Mille appels", "avant midi"], caption: "Agents IA pour vos appels sortants" },
   service: "Appels sortants",
+  purpose: "les appels sortants",
   card: {
     text: () =>
       "Des agents qui appellent, qualifient, diagnostiquent et concluent. Jusqu’à 20 000 appels sortants simultanés, dans le respect de la réglementation sur le démarchage.",
     link: "Découvrir les appels sortants",
   },
   questions,
+  testimonials: () => [],
   mails: {
     ...serviceMails("closing"),
     facts: (data) => [

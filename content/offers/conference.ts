@@ -27,6 +27,7 @@ export const conferenceInFull: OfferInFull = {
   },
   service: "Conférence pour les avocats",
   questions: questionsAboutConference,
+  testimonials: () => [],
   mails: {
     ...serviceMails("conferences"),
     facts: (_data, { offers: { conference } }) =>

@@ -1,4 +1,4 @@
-import type { SiteSettings } from "#domain/site/site-settings.ts";
+import type { ShownTestimonial, SiteSettings } from "#domain/site/site-settings.ts";
 import { beyondTier } from "#subjects/offers/words/general/beyond-tier.ts";
 
 import { type AnsweredQuestion, cancelling, spokenAccents, whereDataLive } from "./answers.ts";
@@ -18,6 +18,7 @@ export const followUpInFull: OfferInFull & WithFunnel = {
   },
   shareImage: { title: ["La vente est faite.", "Le lien commence"], caption: "Suivi client, sur tous les canaux" },
   service: "Suivi client après la vente",
+  purpose: "le suivi client",
   card: {
     text: () =>
       "Un message par semaine après la vente, vocal dès que le client a répondu, le suivi des progrès, et des statistiques sur tous les canaux.",
@@ -34,6 +35,7 @@ export const followUpInFull: OfferInFull & WithFunnel = {
     action: "Choisir Suivi client",
   },
   questions,
+  testimonials,
   mails: { ...serviceMails("suiviclient"), given: ({ activeClients }) => activeClients },
   doctor: {
     english: { name: "customer follow-up", volume: (clients) => `${clients} clients` },
@@ -67,5 +69,64 @@ function questions(site: SiteSettings): AnsweredQuestion[] {
     spokenAccents(site),
     { question: "Comment arrêter ?", answer: cancelling(site) },
     { question: "Où sont les données de mes clients ?", answer: whereDataLive(site) },
+  ];
+}
+
+/** Invented, for a demonstration. */
+function testimonials(): ShownTestimonial[] {
+  return [
+    {
+      text: "Nos stagiaires reçoivent un message vocal chaque lundi. Le taux d’abandon a baissé dès la première session.",
+      name: "Malik B.",
+      role: "Responsable pédagogique",
+      town: "Rennes",
+      pages: ["training"],
+      quotes: {
+        training: "Nos stagiaires reçoivent un message vocal chaque lundi. L’abandon a baissé dès la première session.",
+      },
+    },
+    {
+      text: "Une cliente a répondu « plutôt non » au message de la troisième semaine. La charnière était changée avant qu’elle ne s’en plaigne.",
+      name: "Karim L.",
+      role: "Cuisiniste",
+      town: "Dijon",
+      pages: ["followUp"],
+      quotes: { followUp: "La charnière était changée avant que ma cliente ne s’en plaigne." },
+    },
+    {
+      text: "Le rappel d’entretien part avant l’hiver, sans que je rouvre l’agenda de l’an dernier. Six clients sur dix répondent dans la journée.",
+      name: "Bruno G.",
+      role: "Chauffagiste",
+      pages: ["followUp"],
+      quotes: {},
+    },
+    {
+      text: "Deux messages sans réponse et je suis prévenue. J’appelle ces clients-là moi-même, les autres avancent à leur rythme.",
+      name: "Estelle M.",
+      role: "Coach sportive",
+      pages: ["followUp"],
+      quotes: {},
+    },
+    {
+      text: "Après chaque pose, un message demande si tout va bien. C’est là que viennent les avis, et les prochains chantiers.",
+      name: "Denis F.",
+      role: "Pisciniste",
+      pages: ["followUp"],
+      quotes: {},
+    },
+    {
+      text: "Les absents du lundi ont leur message le lundi. Avant, nous nous en apercevions le vendredi.",
+      name: "Sonia A.",
+      role: "Coordinatrice de formation",
+      pages: ["training"],
+      quotes: {},
+    },
+    {
+      text: "Je retrouve par session qui a répondu et qui a terminé. Mes justificatifs se préparent en une heure.",
+      name: "Pascal E.",
+      role: "Dirigeant d’un organisme de formation",
+      pages: ["training"],
+      quotes: {},
+    },
   ];
 }

@@ -1,4 +1,4 @@
-import type { SiteSettings } from "#domain/site/site-settings.ts";
+import type { ShownTestimonial, SiteSettings } from "#domain/site/site-settings.ts";
 import { fromPerMonth } from "#content/language/amounts.ts";
 import { answerWords } from "#subjects/funnel/words/answer-words.ts";
 import { prospectsRanges } from "#subjects/offers/rules/marketing/prospects-ranges.ts";
@@ -21,6 +21,7 @@ export const marketingInFull: OfferInFull & WithFunnel = {
   },
   shareImage: { title: ["Vos prospects", "vous attendent"], caption: "Campagnes e-mail, SMS et WhatsApp" },
   service: "Campagnes e-mail, SMS et WhatsApp",
+  purpose: "les campagnes",
   card: {
     text: () =>
       "Des campagnes e-mail, SMS et WhatsApp vers vos prospects et vos clients. Une offre est dédiée aux organismes de formation.",
@@ -41,6 +42,7 @@ export const marketingInFull: OfferInFull & WithFunnel = {
     action: "Choisir Marketing",
   },
   questions,
+  testimonials,
   mails: {
     ...serviceMails("marketing"),
     facts: ({ prospects }) => [{ label: "Prospects par mois", value: sayProspects(prospects) }],
@@ -77,5 +79,32 @@ function questions(site: SiteSettings): AnsweredQuestion[] {
     spokenAccents(site),
     { question: "Comment arrêter ?", answer: cancelling(site) },
     { question: "Que devient ma liste ?", answer: fileEntrusted(site) },
+  ];
+}
+
+/** Invented, for a demonstration. */
+function testimonials(): ShownTestimonial[] {
+  return [
+    {
+      text: "La campagne SMS de relance a rempli deux semaines de planning en avril. Je connais mon prix du mois, je sais ce que ça me rapporte.",
+      name: "Julien P.",
+      role: "Gérant d’institut",
+      pages: ["marketing"],
+      quotes: {},
+    },
+    {
+      text: "Trois cents anciens clients relancés en une semaine, chacun à son prénom. Ceux qui ont répondu STOP sont sortis de la liste tout seuls.",
+      name: "Laure V.",
+      role: "Opticienne",
+      pages: ["marketing"],
+      quotes: {},
+    },
+    {
+      text: "Le devis part par e-mail, le rappel par SMS, et la réponse arrive déjà dans l’agenda de mon commercial.",
+      name: "Thomas H.",
+      role: "Miroitier, gérant",
+      pages: ["marketing"],
+      quotes: {},
+    },
   ];
 }

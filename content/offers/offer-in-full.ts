@@ -1,4 +1,4 @@
-import type { SiteSettings } from "#domain/site/site-settings.ts";
+import type { ShownTestimonial, SiteSettings } from "#domain/site/site-settings.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 
 import type { AnsweredQuestion } from "./answers.ts";
@@ -23,6 +23,8 @@ export type OfferInFull = {
   service: string;
   /** Asked about it, on its page. What the answers promise is what the terms say. */
   questions: (site: SiteSettings, today: CivilDate) => AnsweredQuestion[];
+  /** Its customers in a demonstration, which invents them. */
+  testimonials: (brand: string) => ShownTestimonial[];
   mails: OfferMails;
   /** What the doctor calls it, in both languages, and one of its volumes. */
   doctor: Record<"english" | "french", { name: string; volume?: (volume: number) => string }>;
@@ -30,6 +32,8 @@ export type OfferInFull = {
 
 /** Of an offer on the home page. */
 export type OnHomePage = {
+  /** Of what we do, in the one sentence that the footer says of it. */
+  purpose: string;
   card: { text: (brand: string) => string; link: string };
 };
 

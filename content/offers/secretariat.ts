@@ -1,5 +1,5 @@
 import type { Calendars } from "#domain/site/site-config.ts";
-import type { SiteSettings } from "#domain/site/site-settings.ts";
+import type { ShownTestimonial, SiteSettings } from "#domain/site/site-settings.ts";
 import { connectingCalendar, nameCalendars } from "#content/language/calendars.ts";
 import { beyondTier } from "#subjects/offers/words/general/beyond-tier.ts";
 
@@ -20,6 +20,7 @@ export const secretariatInFull: OfferInFull & WithFunnel = {
   },
   shareImage: { title: ["Un secrétariat", "qui décroche"], caption: "Secrétariat téléphonique, 24h/24" },
   service: "Secrétariat téléphonique",
+  purpose: "l’accueil téléphonique",
   card: {
     text: (brand) =>
       `${brand} répond aux appels, y compris en dehors de vos horaires. Elle prend les messages et les rendez-vous, et transfère ce qui doit l’être. Ligne dédiée, disponible 24h/24.`,
@@ -43,6 +44,7 @@ export const secretariatInFull: OfferInFull & WithFunnel = {
     action: "Choisir Secrétariat",
   },
   questions: aboutSecretariat,
+  testimonials,
   mails: { ...serviceMails("secretariat"), given: ({ callsPerDay }) => callsPerDay },
   doctor: {
     english: { name: "the secretariat", volume: (calls) => `${calls} calls a day` },
@@ -98,4 +100,46 @@ function aboutCalendars(calendars: Calendars): AnsweredQuestion {
     question: "Quel agenda peut-elle lire ?",
     answer: `${nameCalendars(calendars)}. ${connectingCalendar[calendars.connectedBy]} Sans agenda en ligne, vous lui indiquez vos plages et vos durées : elle propose un créneau parmi elles.`,
   };
+}
+
+/** Invented, for a demonstration. */
+function testimonials(brand: string): ShownTestimonial[] {
+  return [
+    {
+      text: "Elle sait dire qu’elle ne sait pas, et elle me transfère l’appel. C’est exactement ce que je demandais à une standardiste.",
+      name: "Claire D.",
+      role: "Avocate associée",
+      town: "Lyon",
+      pages: ["secretariat"],
+      quotes: {
+        secretariat: "Elle sait dire qu’elle ne sait pas, et elle me transfère l’appel.",
+        conferences: "C’est exactement ce que je demandais à une standardiste.",
+      },
+    },
+    {
+      text: `Je suis sous une voiture la moitié de la journée. ${brand} note l’immatriculation, le symptôme, le créneau. Je rappelle en sachant tout.`,
+      name: "Sophie R.",
+      role: "Garagiste",
+      pages: ["secretariat"],
+      quotes: {},
+    },
+    {
+      text: "Le soir, les gens tombaient sur le répondeur et n’appelaient plus. Maintenant, je trouve trois rendez-vous pris le matin en arrivant à l’atelier.",
+      name: "Yann K.",
+      role: "Menuisier, gérant",
+      town: "Quimper",
+      figure: { number: "3", unit: "rendez-vous pris le matin" },
+      pages: ["secretariat"],
+      quotes: {
+        home: "Le soir, les gens tombaient sur le répondeur. Maintenant, je trouve trois rendez‑vous pris le matin.",
+      },
+    },
+    {
+      text: "Pendant les vendanges, personne ne décroche au domaine. Maintenant, chaque appel devient une commande notée, ou un nom à rappeler le soir.",
+      name: "Aurélie T.",
+      role: "Vigneronne",
+      pages: ["secretariat"],
+      quotes: {},
+    },
+  ];
 }

@@ -1,3 +1,5 @@
+import type { SoldOffer } from "#domain/kernel/lead.ts";
+
 import type { CookiePurpose } from "./cookie-consent.ts";
 import type { CivilDate, DayWindow } from "#kit/civil-date.ts";
 
@@ -102,7 +104,8 @@ export type Claims = {
   clients?: Client[];
 };
 
-export type TestimonialPage = "home" | "secretariat" | "followUp" | "marketing" | "training" | "conferences";
+/** Where customers are heard: each page of an offer by its name, but that of the follow-up. */
+export type TestimonialPage = "home" | "training" | "followUp" | Exclude<SoldOffer, "suiviclient">;
 
 export type Testimonial = Publication &
   Person & {
