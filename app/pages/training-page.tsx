@@ -75,7 +75,9 @@ export function TrainingPage() {
             }))}
           />
           <Clients />
-          <VoiceScene />
+          <Box paddingTop={40}>
+            <VoiceScene />
+          </Box>
           <Reasons {...page.features} />
         </div>
       </div>

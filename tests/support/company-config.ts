@@ -194,6 +194,7 @@ export const wholeConfig = {
           marketing: quote,
           training: quote,
           conferences: quote,
+          closing: quote,
         },
         ...publication,
       },

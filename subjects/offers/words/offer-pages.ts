@@ -379,7 +379,7 @@ export function trainingPageCopy({ lowestPrice, organisations, ...us }: Facts & 
       ],
     },
     steps: {
-      title: ["Trois étapes", "avant votre prochaine session."],
+      title: ["Trois étapes avant", "votre prochaine session."],
       lead: "Votre première session est prête en deux jours une fois vos éléments reçus, avec votre vocabulaire et votre calendrier.",
       list: [
         {
