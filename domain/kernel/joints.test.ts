@@ -22,6 +22,12 @@ test("Texts are wrapped; islands, drawings, code and attributes stay as they are
   ).toBe(`<!doctype html><title>e-mail</title>${left}<p title="e-mail"><span class="a">Qu&#x27;est-ce</span></p>`);
 });
 
+test("A number and its unit stay on one line", () => {
+  expect(keepJoints('<p>6 mois, 48 heures, 3 moissons</p><a class="row">15 jours</a>', "a")).toBe(
+    '<p>6\u00a0mois, 48\u00a0heures, 3 moissons</p><a class="row">15\u00a0jours</a>',
+  );
+});
+
 test("A text directly in a row gets no wrapped joints; the elements of the row do", () => {
   expect(keepJoints('<a class="button tabular">Au 01 99 00 24 24 <b>e-mail</b></a>e-mail', "a")).toBe(
     '<a class="button tabular">Au 01 99 00 24 24 <b><span a>e-mail</span></b></a><span a>e-mail</span>',

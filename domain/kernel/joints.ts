@@ -16,6 +16,9 @@ const kept = [
  */
 export const joints = /* @__PURE__ */ new RegExp(kept.join("|"), "gu");
 
+/** « 6 mois » stays in one piece too: a no-break space does. */
+const beforeUnit = /(\d) (?=(?:ans?|mois|jours?|heures?|minutes?|secondes?|euros)(?!\p{L}))/gu;
+
 /** What holds no running text; what the browser draws again must stay as it was drawn. */
 const leftAlone = /^(?:script|style|title|textarea|option|code|svg)$/;
 const empty = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
@@ -23,7 +26,7 @@ const empty = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wb
 const inRow = / class="(?:[^"]* )?(?:button|arrow-link|row|stack|cells|pill|unbroken)[ "]/;
 
 /**
- * Wraps the joints of a page or a mail.
+ * Wraps the joints of a page or a mail, and keeps a number with its unit.
  *
  * @param html as React writes it: each element closed, no `<` or `>` in texts and attributes
  * @param attributes of what is wrapped around each
@@ -32,7 +35,11 @@ export function keepJoints(html: string, attributes: string): string {
   const open: ("all" | "text" | "none")[] = ["none"];
   return html.replaceAll(/<(\/?)([a-z]+\d?)([^>]*)>|[^<]+/g, (piece, close: string, tag?: string, rest = "") => {
     const around = open.at(-1);
-    if (tag === undefined) return around === "none" ? piece.replaceAll(joints, `<span ${attributes}>$&</span>`) : piece;
+    if (tag === undefined && around === "all") return piece;
+    if (tag === undefined) {
+      const text = piece.replaceAll(beforeUnit, "$1\u00a0");
+      return around === "none" ? text.replaceAll(joints, `<span ${attributes}>$&</span>`) : text;
+    }
     if (close !== "") open.pop();
     else if (!empty.test(tag) && !rest.endsWith("/")) {
       const isLeft = around === "all" || leftAlone.test(tag) || rest.includes(" data-island=");
