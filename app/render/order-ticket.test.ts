@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from "@testing-library/dom";
-import { expect, test } from "vitest";
+import { screen, within } from "@testing-library/dom";
+import { expect, test, vi } from "vitest";
 
 import { civilDate } from "#kit/civil-date.ts";
 import type { Purchase } from "#subjects/offers/rules/base/offer.ts";
@@ -25,7 +25,7 @@ async function read(address: string, isTold: boolean): Promise<string> {
   const place = document.querySelector<HTMLElement>("[data-ticket]")!;
   const untold = place.textContent;
   start(place);
-  if (isTold) await waitFor(() => expect(place.textContent).not.toBe(untold));
+  if (isTold) await vi.waitUntil(() => place.textContent !== untold);
   return (screen.queryByRole("region", { name: "Votre commande" })?.textContent ?? "").replaceAll(/\s+/g, " ");
 }
 

@@ -17,13 +17,13 @@ export function start(place: HTMLElement): void {
   async function draw(): Promise<void> {
     const { hash, search } = location;
     const last = readLastOrder();
-    const address = hash.startsWith("#commande=") ? hash : String(last.ordered ?? "");
+    const address = hash.startsWith("#commande=") ? hash : said(last.ordered);
     const isLast = address === last.ordered;
     const told = read(
       isLast && last.told ? last.told : address && (await withRules()).tellAddress(address, JSON.parse(site)),
     );
     // The address says which offer was paid for: the order of another one is not shown.
-    const offer = String(returns === undefined ? told["offer"] : new URLSearchParams(search).get("offre"));
+    const offer = said(returns === undefined ? told["offer"] : new URLSearchParams(search).get("offre"));
     if (!template || (returns !== undefined ? !returns.split(" ").includes(offer) : !told["offer"])) return;
 
     const isKnown = told["offer"] === offer;
@@ -62,15 +62,20 @@ function fillList(list: HTMLElement, told: Unread): void {
 /** What is not known has no place either. */
 function fill(part: ParentNode, facts: Unread): void {
   for (const place of part.querySelectorAll<HTMLElement>("[data-fact]")) {
-    const words = facts[place.dataset["fact"] ?? ""];
-    if (!words) place.remove();
-    else if (place.childElementCount === 0) place.textContent = String(words);
+    const words = said(facts[place.dataset["fact"] ?? ""]);
+    if (words === "") place.remove();
+    else if (place.childElementCount === 0) place.textContent = words;
     delete place.dataset["fact"];
   }
-  const day = part.querySelector("time");
-  if (day && facts["date"]) day.dateTime = String(facts["date"]);
+  const [day, date] = [part.querySelector("time"), said(facts["date"])];
+  if (day && date !== "") day.dateTime = date;
 }
 
+function said(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** Storage may hold anything. */
 function read(value: unknown): Unread {
   return { ...(typeof value === "object" ? value : undefined) };
 }
