@@ -21,7 +21,8 @@ const payer = { reference: "ref-1", firstName: "Camille", email: "camille@atelie
 async function read(address: string, isTold: boolean): Promise<string> {
   const [path = ""] = address.split(/[?#]/);
   history.replaceState(null, "", address);
-  document.body.innerHTML = renderPage(path, { site, today: civilDate("2025-10-15"), assets: assetsForTests });
+  const html = renderPage(path, { site, today: civilDate("2025-10-15"), assets: assetsForTests });
+  document.body.innerHTML = /<main.*<\/main>/s.exec(html)?.[0] ?? "";
   const place = document.querySelector<HTMLElement>("[data-ticket]")!;
   const untold = place.textContent;
   start(place);

@@ -19,7 +19,7 @@ export function Announcement() {
       paddingBlock={8}
       paddingInline={20}
       background="line-800"
-      className="text-caption leading-snug color-on-line centered announcement"
+      className="text-caption leading-snug color-on-line centered balanced announcement"
       aria-label={siteFrame.announcementLabel}
     >
       <b className="color-white">{until}</b> {first}
