@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import { Jack } from "./jack.tsx";
 import { Box, Row, Stack } from "./layout.tsx";
-import { type DueOnDay, type ScheduleWords, type SetUpCost, writeLine, writeSetUp } from "./schedule-lines.ts";
+import { type DueOnDay, type ScheduleWords, type SetUpCost, writeDueLine, writeSetUp } from "./schedule-lines.ts";
 
 type Props = {
   lines: readonly DueOnDay[];
@@ -44,7 +44,7 @@ export function PaymentSchedule({
         {lines.map((line, index) => (
           <DueRow
             key={line.date}
-            {...writeLine(line, words)}
+            {...writeDueLine(line, words)}
             prefix={line.prefix !== undefined && <b>{line.prefix}, </b>}
             {...{ isFirst: index === 0, isGreen, isInThree, inset }}
           />

@@ -15,7 +15,7 @@ export type ScheduleWords = {
 };
 
 /** A line of a schedule as it is read: nothing is said of tax where nothing is due. */
-export function writeLine({ date, amount, label }: DueOnDay, words: ScheduleWords) {
+export function writeDueLine({ date, amount, label }: DueOnDay, words: ScheduleWords) {
   const isFree = amount.excludingTax === 0;
   return {
     date,

@@ -1,5 +1,5 @@
 import { formatCount, formatDay, formatEuros } from "#app/ui/format.ts";
-import { writeLine, writeSetUp } from "#app/ui/schedule-lines.ts";
+import { writeDueLine, writeSetUp } from "#app/ui/schedule-lines.ts";
 import { isFunnelOffer } from "#domain/kernel/lead.ts";
 import type { PaymentSchedule } from "#domain/kernel/payment-schedule.ts";
 import { requestRules } from "#subjects/leads/rules/requests.ts";
@@ -23,7 +23,7 @@ export function tellOrder(ordered: Omit<Ordered, "amounts">, schedule: PaymentSc
     offer,
     volume: offerWords[offer].volumeOf(isTraining)?.(formatCount(volume), volume) ?? "",
     due: schedule ? formatEuros(schedule.lines[0].amount.includingTax) : "",
-    lines: words ? lines.map((line) => writeLine(line, words)) : [],
+    lines: words ? lines.map((line) => writeDueLine(line, words)) : [],
     ...(words && setUp && writeSetUp(setUp, words)),
     steps: stepsOf(ordered),
   };
