@@ -22,6 +22,7 @@ export const doctorFindings = {
     `La tâche ${job} échoue (${failures > 1 ? `${failures} fois de suite` : "une fois"}, ${since === null ? "jamais réussie" : `réussie pour la dernière fois le ${sayDay(since)}`}).`,
   backups: {
     none: "Aucune sauvegarde n’a été faite.",
+    firstDue: (at: string) => `Aucune sauvegarde n’a encore été faite\u00a0: la première suit BACKUP_AT (${at}).`,
     old: (day: string) => `La dernière sauvegarde date du ${sayDay(day)}.`,
     notEncrypted: "La dernière sauvegarde n’est pas chiffrée.",
   },
@@ -40,6 +41,7 @@ export const doctorFindings = {
     withoutPasskeys:
       "Le site propose des clés d’accès, que le projet Supabase n’a pas activées\u00a0: activez-les, ou retirez-les dans [auth.passkey].",
   },
+  noAdministrator: "Personne n’administre encore le site.",
   withoutFactor: (email: string) => `${email} administre le site sans second facteur.`,
   otherSpelling: {
     account: (id: string, address: string) =>

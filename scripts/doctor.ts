@@ -1,5 +1,6 @@
-// npm run doctor
-// Lists what the owner has to decide before (and after) the site is on line. Changes nothing, refuses nothing.
+// npm run doctor [-- --json]
+// Lists what the owner has to decide before (and after) the site is on line. Reads only.
+// Exit code: 0 without an error, 1 with one, 2 when it could not look.
 import { dayOfSite } from "#kit/civil-date.ts";
 import { checkAccounts } from "#server/doctor/check-accounts.ts";
 import { checkBackups } from "#server/doctor/check-backups.ts";
@@ -7,7 +8,7 @@ import { checkDatabase } from "#server/doctor/check-database.ts";
 import { checkProject } from "#server/doctor/check-project.ts";
 import { checkSettings } from "#server/doctor/check-settings.ts";
 import type { Finding } from "#subjects/operations/rules/doctor-finding.ts";
-import { writeReport } from "#server/doctor/findings.ts";
+import { hasError, listReport, writeReport } from "#server/doctor/findings.ts";
 import { createLog } from "#server/log.ts";
 import { openOwnDatabase } from "#engine/restore/open-own-database.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
@@ -20,10 +21,12 @@ try {
   const settings = await loadSettings(process.cwd());
   const database = (await checkByServer(settings)) ?? (await checkDirectly(settings));
   const project = await checkProject(settings);
-  console.log(writeReport([...checkSettings(settings, dayOfSite(settings, new Date())), ...project, ...database]));
-  process.exit(0);
+  const findings = [...checkSettings(settings, dayOfSite(settings, new Date())), ...project, ...database];
+  const isForMachines = process.argv.includes("--json");
+  console.log(isForMachines ? JSON.stringify(listReport(findings), null, 2) : writeReport(findings));
+  process.exit(hasError(findings) ? 1 : 0);
 } catch (error) {
-  failOn(error);
+  failOn(error, 2);
 }
 
 async function checkByServer(settings: Settings): Promise<Finding[] | undefined> {

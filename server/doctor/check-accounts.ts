@@ -11,14 +11,14 @@ export async function checkAccounts(db: Database, { supabaseUrl }: Pick<Settings
   );
   return [
     {
-      subject: "Accounts",
+      id: "project-accounts",
       sentence:
         "Accounts are the project's: its API takes no linked identity and no phone away from an account that " +
         "becomes an administrator's. Whoever invites is told; they are removed in the project.",
       french: french.projectAccounts,
     },
     ...rows.map(({ email, ways }): Finding => ({
-      subject: "Accounts",
+      id: "other-ways-in",
       sentence: `${email} is an administrator whose account also opens by: ${ways.join(", ")}.`,
       french: french.otherWays(email, ways.join(", ")),
     })),

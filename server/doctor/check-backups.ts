@@ -25,21 +25,23 @@ export async function checkBackups(
     ),
   );
   const [last] = rows;
-  if (!last) return [finding("No backup was ever made: set BACKUP_DIR, or give `npm run backup`.", french.none)];
+  if (!last) return [neverMade(backup)];
   const day = last.at.slice(0, 10);
   const isOld = now.getTime() - Date.parse(last.at) > longestAgeMs(backup, now);
   return [
     ...(isOld
-      ? [finding(`The last backup is of ${day}: look for "a backup failed" in the log.`, french.old(day))]
+      ? [{ id: "old-backup", sentence: `The last backup is of ${day}.`, french: french.old(day) } as const]
       : []),
     ...(last.isEncrypted === false
-      ? [finding("The last backup is not encrypted: set BACKUP_KEY.", french.notEncrypted)]
+      ? [{ id: "plain-backup", sentence: "The last backup is not encrypted.", french: french.notEncrypted } as const]
       : []),
   ];
 }
 
-function finding(sentence: string, inFrench: string): Finding {
-  return { subject: "Backups", sentence, french: inFrench };
+function neverMade({ dir, at }: BackupSettings): Finding {
+  if (dir === undefined) return { id: "no-backup", sentence: "No backup was ever made.", french: french.none };
+  const sentence = `No backup was made yet: the first is due by BACKUP_AT (${at}).`;
+  return { id: "first-backup-due", sentence, french: french.firstDue(at) };
 }
 
 function longestAgeMs({ dir, at }: BackupSettings, now: Date): number {

@@ -41,15 +41,17 @@ export function checkClaims({ claims = {} }: Pick<SiteConfig, "claims">): Findin
   return [
     ...statements
       .filter(({ support }) => !isSupported(support))
-      .map(({ said, field }) => ({
+      .map(({ said, field }): Finding => ({
+        id: "unsupported-claim",
         sentence: `« ${said} »: no source and date in ${field}, so production does not say it.`,
         french: french.unsupported(`« ${said} »`, field),
       })),
     ...people
       .filter(({ publication }) => !isPublishable(publication))
-      .map(({ said, inFrench, field }) => ({
+      .map(({ said, inFrench, field }): Finding => ({
+        id: "unpublishable-name",
         sentence: `${said}: no source, date and consent in ${field}, so it is not shown.`,
         french: french.unpublishable(inFrench, field),
       })),
-  ].map((each) => ({ subject: "Claims", ...each }));
+  ];
 }

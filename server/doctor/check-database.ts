@@ -37,36 +37,46 @@ async function findInDatabase(tx: Tx): Promise<Finding[]> {
      from private.job_reports where failures > 0 order by job`,
   );
   const drift = await findMigrationDrift(tx, sqlFolders);
+  const all = await tx.query("select from public.admin_users limit 1");
 
   return [
     ...drift.map(({ file, problem }): Finding => ({
-      subject: "Database",
+      id: "migration-drift",
       sentence: `${file}: ${migrationProblems[problem]}.`,
       french: french.migrations[problem](file),
     })),
     ...jobs.rows.map(({ job, failures, since }): Finding => ({
-      subject: "Database",
+      id: "failing-job",
       sentence: `The job ${job} fails: ${failures} in a row, last success ${since === null ? "never" : `on ${since}`}.`,
       french: french.failingJob(job, failures, since),
     })),
+    ...(all.rows.length === 0
+      ? [
+          {
+            id: "no-administrator",
+            sentence: "The site has no administrator.",
+            french: french.noAdministrator,
+          } as const,
+        ]
+      : []),
     ...administrators.rows.map(({ email }): Finding => ({
-      subject: "Accounts",
+      id: "without-second-factor",
       sentence: `${email} is an administrator without a second factor.`,
       french: french.withoutFactor(email),
     })),
     ...addresses.rows.map(({ kind, id, address }): Finding => ({
-      subject: "Accounts",
-      sentence: `The ${kind} ${id} has another spelling of ${address}, and stays apart: merge or erase it.`,
+      id: "two-spellings",
+      sentence: `The ${kind} ${id} has another spelling of ${address}, and stays apart.`,
       french: french.otherSpelling[kind](id, address),
     })),
     ...deliveries.rows.map(({ event, count, last_error }): Finding => {
       const reason = last_error === null ? "" : ` (${last_error})`;
       const sentence = `${count} × ${event} gave up${reason}.`;
-      return { subject: "Deliveries", sentence, french: french.gaveUp(count, event, last_error) };
+      return { id: "lost-delivery", sentence, french: french.gaveUp(count, event, last_error) };
     }),
-    ...payments.rows.map((payment): Finding => ({ subject: "Payments", ...sayPayment(payment) })),
+    ...payments.rows.map(sayPayment),
     ...receivers.rows.map(({ url, disabled_reason }): Finding => ({
-      subject: "Deliveries",
+      id: "disabled-receiver",
       sentence: `The receiver ${new URL(url).origin} is disabled: ${disabled_reason ?? "no reason given"}.`,
       french: french.receiverDisabled(new URL(url).origin, disabled_reason),
     })),
@@ -84,39 +94,41 @@ type OpenPayment = {
 };
 
 function sayPayment({
-  payment_id: id,
+  payment_id: paymentId,
   reference,
   email,
   lead_id,
   named_lead_id,
   is_test,
   is_second,
-}: OpenPayment): Pick<Finding, "sentence" | "french"> {
+}: OpenPayment): Finding {
   if (lead_id !== null && email === null) {
-    const sentence = `The payment ${id} was made under another name than that of its order.`;
-    return { sentence, french: french.payments.otherPayer(id) };
+    const sentence = `The payment ${paymentId} was made under another name than that of its order.`;
+    return { id: "other-payer", sentence, french: french.payments.otherPayer(paymentId) };
   }
   if (lead_id !== null) {
-    const sentence = `The payment ${id} was made under another e-mail than that of its lead.`;
-    return { sentence, french: french.payments.otherEmail(id) };
+    const sentence = `The payment ${paymentId} was made under another e-mail than that of its lead.`;
+    return { id: "other-payer", sentence, french: french.payments.otherEmail(paymentId) };
   }
   if (is_test) {
     return {
-      sentence: `The payment ${id} waits: it comes from the provider's test mode.`,
-      french: french.payments.isTest(id),
+      id: "test-payment",
+      sentence: `The payment ${paymentId} waits: it comes from the provider's test mode.`,
+      french: french.payments.isTest(paymentId),
     };
   }
   if (is_second) {
-    return { sentence: `The payment ${id} waits: its order is paid already.`, french: french.payments.isSecond(id) };
+    const sentence = `The payment ${paymentId} waits: its order is paid already.`;
+    return { id: "stray-payment", sentence, french: french.payments.isSecond(paymentId) };
   }
   if (named_lead_id !== null) {
-    const sentence = `The payment ${id} waits: it is not what its lead owes.`;
-    return { sentence, french: french.payments.notOwed(id) };
+    const sentence = `The payment ${paymentId} waits: it is not what its lead owes.`;
+    return { id: "stray-payment", sentence, french: french.payments.notOwed(paymentId) };
   }
   if (reference === null) {
-    const sentence = `The payment ${id} matches no lead: it has no reference.`;
-    return { sentence, french: french.payments.withoutReference(id) };
+    const sentence = `The payment ${paymentId} matches no lead: it has no reference.`;
+    return { id: "stray-payment", sentence, french: french.payments.withoutReference(paymentId) };
   }
-  const sentence = `The payment ${id} matches no lead: its reference is ${reference}.`;
-  return { sentence, french: french.payments.unknownReference(id, reference) };
+  const sentence = `The payment ${paymentId} matches no lead: its reference is ${reference}.`;
+  return { id: "stray-payment", sentence, french: french.payments.unknownReference(paymentId, reference) };
 }

@@ -10,20 +10,23 @@ const french = doctorFindings.invoicing;
 export function checkInvoicing({ payment, electronicInvoicing = {} }: SiteConfig, today: CivilDate): Finding[] {
   const { reception, issue } = electronicInvoicingFrom;
   const since = (day: CivilDate) => `${day <= today ? "Since" : "From"} ${day}`;
-  const missing = [
+  const missing: (Finding | false)[] = [
     payment?.billingDetails !== "collected" && {
+      id: "billing-details",
       sentence:
         "The payment pages are not said to ask for a name, an address and tax numbers (payment.billingDetails): an " +
         'invoice to a business names them. Switch their collection on for each payment link, then write "collected".',
       french: french.billingDetails,
     },
     !electronicInvoicing.reception?.trim() && {
+      id: "electronic-reception",
       sentence:
         `${since(reception)} every company receives electronic invoices, on an approved platform: ` +
         "none is named (electronicInvoicing.reception).",
       french: french.reception(reception, reception <= today),
     },
     !electronicInvoicing.issue?.trim() && {
+      id: "electronic-issue",
       sentence:
         `${since(issue)} our invoices to French businesses are electronic: who issues them is not said ` +
         "(electronicInvoicing.issue). The payment provider's PDF is none by itself: an approved platform has to " +
@@ -31,6 +34,7 @@ export function checkInvoicing({ payment, electronicInvoicing = {} }: SiteConfig
       french: french.issue(issue, issue <= today),
     },
     electronicInvoicing.customerSiren !== "at-provider" && {
+      id: "customer-siren",
       sentence:
         "The SIREN of a business customer is not said to stand on the payment provider's customer " +
         "(electronicInvoicing.customerSiren): the lead's file has it where the register was used, and an electronic " +
@@ -38,5 +42,5 @@ export function checkInvoicing({ payment, electronicInvoicing = {} }: SiteConfig
       french: french.customerSiren,
     },
   ];
-  return missing.flatMap((said) => (said ? [{ subject: "Invoices", ...said }] : []));
+  return missing.filter((said) => said !== false);
 }

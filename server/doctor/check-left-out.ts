@@ -191,7 +191,7 @@ export function checkLeftOut(config: SiteConfig): Finding[] {
   return optionalFields
     .filter(({ isThere }) => !isThere(config))
     .map(({ field, hides, french: inFrench }) => ({
-      subject: "Left out",
+      id: "left-out",
       sentence: `${field} is left out: ${hides}.`,
       french: `${field}\u00a0: ${inFrench}.`,
     }));

@@ -5,7 +5,7 @@ import { type MediaConfig, ownFilms, recordingIds, sampledVoices } from "#domain
 /** Files of the owner's that cannot be played, and what the pages still take from the demonstration. */
 export function checkMedia(
   { media = {} }: { media?: MediaConfig },
-  problems: readonly Omit<Finding, "subject">[],
+  problems: readonly Omit<Finding, "id">[],
 ): Finding[] {
   const borrowed = [
     ...recordingIds.filter((id) => !media.recordings?.[id]).map((id) => `media.recordings.${id}`),
@@ -13,9 +13,13 @@ export function checkMedia(
     // The presentation stands in for the film of Marketing, not the other way round.
     ...(media.film ? [] : ownFilms.filter((film) => !media[film]).map((film) => `media.${film}`)),
   ];
-  const demonstration = {
+  const demonstration: Finding = {
+    id: "borrowed-voices",
     sentence: `The pages play the demonstration's voices, a machine's: nothing in ${borrowed.join(", ")}.`,
     french: french.media.demonstration(borrowed.join(", ")),
   };
-  return [...problems, ...(borrowed.length > 0 ? [demonstration] : [])].map((said) => ({ subject: "Site", ...said }));
+  return [
+    ...problems.map((problem): Finding => ({ id: "unplayable-media", ...problem })),
+    ...(borrowed.length > 0 ? [demonstration] : []),
+  ];
 }

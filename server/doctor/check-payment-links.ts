@@ -17,35 +17,44 @@ export function checkPaymentLinks(links: PaymentLinks): Finding[] {
   return [
     ...payments
       .filter(({ link }) => !link)
-      .map(({ what, name }) => ({
+      .map(({ what, name }): Finding => ({
+        id: "missing-payment-link",
         sentence: `No payment link for ${what}: its button reads « Prochainement disponible ».`,
         french: french.missing(name),
       })),
     ...(links.custom
       ? []
-      : [{ sentence: "No payment link for the custom assistant: its card has no button.", french: french.custom }]),
+      : [
+          {
+            id: "missing-custom-link",
+            sentence: "No payment link for the custom assistant: its card has no button.",
+            french: french.custom,
+          } as const,
+        ]),
     ...(links.formation || !links.suiviclient
       ? []
       : [
           {
+            id: "missing-training-link",
             sentence:
               "No payment link for training bodies (`formation`): they are sent to that of the customer follow-up, " +
               "which must give them their free days.",
             french: french.training,
-          },
+          } as const,
         ]),
-    ...[...new Set(payments.map(({ link }) => link))].flatMap((link) => {
+    ...[...new Set(payments.map(({ link }) => link))].flatMap((link): Finding[] => {
       const served = payments.filter((payment) => payment.link === link);
       if (!link || served.length < 2) return [];
       const [whats, names] = [served.map(({ what }) => what), served.map(({ name }) => name)];
       return [
         {
+          id: "shared-payment-link",
           sentence: `One link serves ${served.length} prices (${whats.join("; ")}): ${link}`,
           french: french.shared(served.length, names.join("\u00a0; "), link),
         },
       ];
     }),
-  ].map((said) => ({ subject: "Payment links", ...said }));
+  ];
 }
 
 /** What an offer is called where one of its links is missing; a volume where each has a link of its own. */

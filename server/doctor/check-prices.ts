@@ -23,7 +23,7 @@ function checkSetUp({ promotion }: SiteConfig["offers"]): Finding[] {
   const worth = sayEuros(secretariatPromotion.setUpInsteadOf);
   return [
     {
-      subject: "Prices",
+      id: "two-set-ups",
       sentence:
         `Set-up is « incluse » in the secretariat plan of the home page, and « offerte au lieu de ${worth} HT » in ` +
         `the promotion (${from} to ${to}): it is either included or worth that.`,
@@ -35,26 +35,28 @@ function checkSetUp({ promotion }: SiteConfig["offers"]): Finding[] {
 /** Trials and delays the specification states in more than one way; the pages say which holds when. */
 function checkPromises({ promotion }: SiteConfig["offers"]): Finding[] {
   const { trial, trainingTrial } = trialDays;
-  const said = [
+  return [
     ...(promotion === undefined ? [] : [trialsOf(trial, promotion)]),
     {
+      id: "two-delays",
       sentence:
         "« En ligne en moins de 48 h » and « Compte créé sous 72h » are two promises: the pages count the 48 h " +
         "from the day everything was received.",
       french: french.promises.delays,
     },
     {
+      id: "training-trial",
       sentence:
         `The customer follow-up is free for ${trainingTrial} days for training bodies only: its payment link must ` +
         "not charge them at once.",
       french: french.promises.training(trainingTrial),
     },
   ];
-  return said.map((each) => ({ subject: "Prices", ...each }));
 }
 
-function trialsOf(days: number, { from, to }: DayWindow) {
+function trialsOf(days: number, { from, to }: DayWindow): Finding {
   return {
+    id: "two-trials",
     sentence:
       `The home page's banner promises ${days} days of trial, and the promotion (${from} to ${to}) a free month: ` +
       "inside its window the month replaces the days.",
@@ -73,7 +75,7 @@ function checkFrom(offer: FunnelOffer): Finding[] {
   const claim = `${withCapital(doctor.english.name)} is advertised « à partir de ${from} HT » ${doctorUnit.english}`;
   return [
     {
-      subject: "Prices",
+      id: "advertised-price",
       sentence: `${claim}; the price table says ${isOnePrice ? least : `${least} to ${most}`}.`,
       french: french.advertised(
         withCapital(doctor.french.name),

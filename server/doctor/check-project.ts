@@ -9,7 +9,6 @@ const requestTimeoutMs = 5_000;
 const french = doctorFindings.project;
 
 type Asked = Pick<Settings, "supabaseUrl" | "publishableKey" | "site" | "auth">;
-type Saying = { sentence: string; french: string };
 
 const keySet = z.object({ keys: z.array(z.object({ alg: z.string().optional(), kty: z.string() })) });
 const projectSettings = z.object({
@@ -26,22 +25,23 @@ export async function checkProject(settings: Asked): Promise<Finding[]> {
   if (settings.supabaseUrl === undefined) return [];
   const url = `${settings.supabaseUrl.replace(/\/+$/, "")}/auth/v1`;
   const said = await Promise.all([checkKeys(url), checkReturn(url, settings), checkSettingsOf(url, settings)]).catch(
-    (): Saying[][] => [[{ sentence: "The Supabase project does not answer.", french: french.away }]],
+    (): Finding[][] => [
+      [{ id: "project-away", sentence: "The Supabase project does not answer.", french: french.away }],
+    ],
   );
-  return said.flat().map((saying) => ({ subject: "Accounts", ...saying }));
+  return said.flat();
 }
 
-async function checkKeys(url: string): Promise<Saying[]> {
+async function checkKeys(url: string): Promise<Finding[]> {
   const { keys } = keySet.parse(await (await ask(`${url}/.well-known/jwks.json`)).json());
   if (keys.some(({ kty }) => kty === "EC" || kty === "RSA")) return [];
   const sentence =
-    "The Supabase project publishes no signing key: people sign in, and every function refuses their tokens. " +
-    "Move it from the shared secret to signing keys (ES256 or RS256).";
-  return [{ sentence, french: french.withoutKeys }];
+    "The Supabase project publishes no signing key: people sign in, and every function refuses their tokens.";
+  return [{ id: "project-without-keys", sentence, french: french.withoutKeys }];
 }
 
 /** A link that is none is answered with a redirect: to the page that was asked for, if the project allows it. */
-async function checkReturn(url: string, settings: Asked): Promise<Saying[]> {
+async function checkReturn(url: string, settings: Asked): Promise<Finding[]> {
   const wanted = passwordPage(settings.site.origin);
   const query = new URLSearchParams({ token: "none", type: "recovery", redirect_to: wanted });
   const location = (await ask(`${url}/verify?${query}`)).headers.get("location") ?? "";
@@ -49,27 +49,23 @@ async function checkReturn(url: string, settings: Asked): Promise<Saying[]> {
   const { origin } = settings.site;
   const sentence =
     `The Supabase project does not send people back to ${origin}: links of its mails and Google land elsewhere, with ` +
-    `the tokens. Add ${origin}/** to its redirect addresses.`;
-  return [{ sentence, french: french.elsewhere(origin) }];
+    "the tokens.";
+  return [{ id: "project-leads-elsewhere", sentence, french: french.elsewhere(origin) }];
 }
 
-async function checkSettingsOf(url: string, { publishableKey, auth }: Asked): Promise<Saying[]> {
+async function checkSettingsOf(url: string, { publishableKey, auth }: Asked): Promise<Finding[]> {
   const answer = await ask(`${url}/settings`, { apikey: publishableKey });
   const { mailer_autoconfirm: confirmsAtOnce, passkeys_enabled: hasPasskeys } = projectSettings.parse(
     await answer.json(),
   );
-  const said: Saying[] = [];
+  const said: Finding[] = [];
   if (confirmsAtOnce) {
-    const sentence =
-      "The Supabase project confirms addresses by itself: anybody becomes the customer of any address. Switch on " +
-      "“Confirm email”.";
-    said.push({ sentence, french: french.confirmsAtOnce });
+    const sentence = "The Supabase project confirms addresses by itself: anybody becomes the customer of any address.";
+    said.push({ id: "project-confirms-at-once", sentence, french: french.confirmsAtOnce });
   }
   if (auth.passkey.enabled && hasPasskeys === false) {
-    const sentence =
-      "The site offers passkeys and the Supabase project has them switched off: say so in [auth.passkey], or switch " +
-      "them on.";
-    said.push({ sentence, french: french.withoutPasskeys });
+    const sentence = "The site offers passkeys and the Supabase project has them switched off.";
+    said.push({ id: "project-without-passkeys", sentence, french: french.withoutPasskeys });
   }
   return said;
 }

@@ -13,7 +13,7 @@ export function checkSettings(
   return [
     ...checkSite({ config, payments: site.payments, today }),
     ...checkMedia(config, mediaProblems),
-    ...siteNotices.map((sentence): Finding => ({ subject: "Site", sentence })),
-    ...notices.map((sentence): Finding => ({ subject: "Accounts", sentence })),
+    ...siteNotices.map((sentence): Finding => ({ id: "site-setting", sentence })),
+    ...notices.map((sentence): Finding => ({ id: "account-setting", sentence })),
   ];
 }

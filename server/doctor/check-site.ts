@@ -11,7 +11,6 @@ import { checkLeftOut } from "./check-left-out.ts";
 import { checkPaymentLinks } from "./check-payment-links.ts";
 import { checkPrices } from "./check-prices.ts";
 
-type Said = { sentence: string; french: string };
 type Site = { config: SiteConfig; payments: PaymentLinks; today: CivilDate };
 
 /** What the configuration and the texts say that nothing supports. */
@@ -33,30 +32,29 @@ function checkDates({ offers }: SiteConfig, today: CivilDate): Finding[] {
     ["The promotion of the secretariat (offers.promotion)", french.dates.promotion, promotion],
     ["The free set-up of closing (offers.closingFreeSetUp)", french.dates.freeSetUp, closingFreeSetUp],
   ];
-  const said = windows.flatMap(([name, frenchName, window]) => {
+  const ofWindows = windows.flatMap(([name, frenchName, window]): Finding[] => {
     if (window === undefined) return [];
     const { from, to } = window;
     if (from > to) {
       const sentence = `${name} ends on ${to}, before it starts on ${from}: it never shows.`;
-      return [{ sentence, french: french.dates.backwards(frenchName, from, to) }];
+      return [{ id: "backwards-window", sentence, french: french.dates.backwards(frenchName, from, to) }];
     }
     if (to >= today) return [];
     const sentence = `${name} ended on ${to}: the pages no longer show it.`;
-    return [{ sentence, french: french.dates.over(frenchName, to) }];
+    return [{ id: "ended-offer", sentence, french: french.dates.over(frenchName, to) }];
   });
-  if (conference) said.push(...checkConference(conference, today));
-  return said.map((each) => ({ subject: "Dates", ...each }));
+  return [...ofWindows, ...(conference ? checkConference(conference, today) : [])];
 }
 
-function checkConference({ registrationUntil: until, heldOn }: Conference, today: CivilDate): Said[] {
-  const said: Said[] = [];
+function checkConference({ registrationUntil: until, heldOn }: Conference, today: CivilDate): Finding[] {
+  const said: Finding[] = [];
   if (until > heldOn) {
     const sentence = `One registers for the conference until ${until}, after the day it is held, ${heldOn}.`;
-    said.push({ sentence, french: french.dates.conferenceBackwards(until, heldOn) });
+    said.push({ id: "late-registration", sentence, french: french.dates.conferenceBackwards(until, heldOn) });
   }
   if (heldOn < today) {
     const sentence = `The conference was held on ${heldOn}: its page is a waiting list for the next one.`;
-    said.push({ sentence, french: french.dates.conferenceOver(heldOn) });
+    said.push({ id: "held-conference", sentence, french: french.dates.conferenceOver(heldOn) });
   }
   return said;
 }
@@ -76,7 +74,7 @@ function checkContacts({ contact, customerPortal = "" }: SiteConfig): Finding[] 
   return values
     .filter(([, value]) => isExample(value))
     .map(([name, value]) => ({
-      subject: "Site",
+      id: "example-contact",
       sentence: `${name} is still an example: ${value}`,
       french: french.contacts.example(name, value),
     }));

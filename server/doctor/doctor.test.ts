@@ -15,8 +15,8 @@ import siteConfig from "../../site.config.ts";
 import { optionalFields } from "./check-left-out.ts";
 import { checkMedia } from "./check-media.ts";
 import { checkSite } from "./check-site.ts";
-import type { Finding, FindingSubject } from "#subjects/operations/rules/doctor-finding.ts";
-import { writeReport } from "./findings.ts";
+import { type Finding, type FindingSubject, subjectOf } from "#subjects/operations/rules/doctor-finding.ts";
+import { hasError, listReport, writeReport } from "./findings.ts";
 
 const duringOffers = civilDate("2025-10-15");
 const support = { source: "https://preuves.zeta.fr", date: "2026-01-15" };
@@ -42,7 +42,7 @@ const config: SiteConfig = { ...wholeConfig, offers: { ...siteConfig.offers } };
 
 function findingsOf(subject: FindingSubject, changes: Partial<Parameters<typeof checkSite>[0]> = {}): string[] {
   const findings = checkSite({ config, payments, today: duringOffers, ...changes });
-  return findings.filter((finding) => finding.subject === subject).map(({ sentence }) => plain(sentence));
+  return findings.filter((finding) => subjectOf(finding) === subject).map(({ sentence }) => plain(sentence));
 }
 
 function plain(text: string): string {
@@ -53,7 +53,9 @@ describe("The default configuration", () => {
   const sentences = checkSite({ config: siteConfig, payments: { secretariat: {} }, today: duringOffers });
 
   test("has two advertised prices that the tables do not support, and set-up promised in two ways", () => {
-    const prices = sentences.filter(({ subject }) => subject === "Prices").map(({ sentence }) => plain(sentence));
+    const prices = sentences
+      .filter((finding) => subjectOf(finding) === "Prices")
+      .map(({ sentence }) => plain(sentence));
 
     expect(prices).toHaveLength(3 + 3);
     expect(prices[0]).toContain("advertised « à partir de 0,25 € HT » per call; the price table says 0,27 € to 0,66 €");
@@ -69,7 +71,7 @@ describe("The default configuration", () => {
   });
 
   test("supports none of the five statements that the pages make of us", () => {
-    const claims = sentences.filter(({ subject }) => subject === "Claims");
+    const claims = sentences.filter((finding) => subjectOf(finding) === "Claims");
 
     expect(claims).toHaveLength(5);
     expect(plain(claims.map(({ sentence }) => sentence).join())).toMatch(
@@ -78,7 +80,7 @@ describe("The default configuration", () => {
   });
 
   test("leaves out who speaks for us and of us, and says what that hides", () => {
-    const leftOut = sentences.filter(({ subject }) => subject === "Left out").map(({ sentence }) => sentence);
+    const leftOut = sentences.filter((finding) => subjectOf(finding) === "Left out").map(({ sentence }) => sentence);
 
     expect(leftOut).toContain("people is left out: « Qui nous sommes » is not shown.");
     expect(leftOut).toContain(
@@ -99,7 +101,7 @@ test("An owner who has decided everything is left with what the texts themselves
     today: duringOffers,
   });
 
-  expect(new Set(findings.map(({ subject }) => subject))).toEqual(new Set<FindingSubject>(["Prices", "Payment links"]));
+  expect(new Set(findings.map(subjectOf))).toEqual(new Set<FindingSubject>(["Prices", "Payment links"]));
 });
 
 test("A claim with a source and no date, or a date and no source, is not supported", () => {
@@ -261,7 +263,7 @@ describe("What a configuration may leave out", () => {
   /** Without what the texts themselves say, configured or not. */
   const namedIn = (each: SiteConfig) =>
     [...checkSite({ config: each, payments: wholePaymentLinks, today: duringOffers }), ...checkMedia(each, [])].filter(
-      ({ subject }) => subject !== "Prices" && subject !== "Dates",
+      (finding) => !["Prices", "Dates"].includes(subjectOf(finding)),
     );
 
   test("is all there in a whole configuration, of which nothing is named", () => {
@@ -304,18 +306,30 @@ function emptyPathsOf(value: unknown, path: string): string[] {
   return Object.entries(value).flatMap(([key, part]) => emptyPathsOf(part, path === "" ? key : `${path}.${key}`));
 }
 
-test("The report groups by subject and ends with the count", () => {
+test("The report groups by subject, says what to do, and ends with the counts", () => {
   const findings: Finding[] = [
-    { subject: "Accounts", sentence: "a@zeta.fr is an administrator without a second factor." },
-    { subject: "Prices", sentence: "One." },
-    { subject: "Prices", sentence: "Two." },
+    { id: "without-second-factor", sentence: "a@zeta.fr is an administrator without a second factor." },
+    { id: "two-delays", sentence: "One." },
+    { id: "example-contact", sentence: "Two." },
   ];
 
-  const report = writeReport(findings);
-
-  expect(report).toMatch(/^Prices\n {2}- One\.\n {2}- Two\.\n\nAccounts\n {2}- a@zeta/);
-  expect(report.split("\n").at(-1)).toBe("3 points to decide.");
+  expect(writeReport(findings)).toBe(
+    [
+      "Prices\n  - One.\n    Decide which delay is promised.\n",
+      "Site\n  - Error: Two.\n    Write the company's own.\n",
+      "Accounts\n  - Warning: a@zeta.fr is an administrator without a second factor.",
+      "    Ask for it, or withdraw the right.\n",
+      "1 error, 1 warning, 1 note.",
+    ].join("\n"),
+  );
   expect(writeReport([])).toBe("Nothing to report.");
+  expect([hasError(findings), hasError(findings.slice(0, 2))]).toEqual([true, false]);
+  expect(listReport(findings).findings[2]).toEqual({
+    id: "example-contact",
+    severity: "error",
+    message: "Two.",
+    fix: "Write the company's own.",
+  });
 });
 
 test("docs/configuration.md lists what may be left out, in the doctor's words", () => {

@@ -1,13 +1,44 @@
-import { type Finding, findingSubjects } from "#subjects/operations/rules/doctor-finding.ts";
+import {
+  type Finding,
+  findingKinds,
+  findingSeverities,
+  findingSubjects,
+  severityOf,
+  subjectOf,
+} from "#subjects/operations/rules/doctor-finding.ts";
 
-/** One paragraph per subject; the last line is the count. */
+const marks = { error: "Error: ", warning: "Warning: ", note: "" } as const;
+
+/** One paragraph per subject, each finding with what to do; the last line counts them by severity. */
 export function writeReport(findings: Finding[]): string {
   const paragraphs = findingSubjects.flatMap((subject) => {
-    const sentences = findings
-      .filter((finding) => finding.subject === subject)
-      .map(({ sentence }) => `  - ${sentence}`);
-    return sentences.length === 0 ? [] : [`${subject}\n${sentences.join("\n")}\n`];
+    const lines = findings
+      .filter((finding) => subjectOf(finding) === subject)
+      .map((finding) => `  - ${marks[severityOf(finding)]}${finding.sentence}\n    ${findingKinds[finding.id].fix}`);
+    return lines.length === 0 ? [] : [`${subject}\n${lines.join("\n")}\n`];
   });
-  const count = findings.length === 1 ? "1 point to decide." : `${findings.length} points to decide.`;
-  return [...paragraphs, findings.length === 0 ? "Nothing to report." : count].join("\n");
+  return [...paragraphs, countFindings(findings)].join("\n");
+}
+
+/** For machines: `npm run doctor -- --json`. */
+export function listReport(findings: Finding[]) {
+  return {
+    findings: findings.map((finding) => ({
+      id: finding.id,
+      severity: severityOf(finding),
+      message: finding.sentence,
+      fix: findingKinds[finding.id].fix,
+    })),
+  };
+}
+
+export const hasError = (findings: Finding[]): boolean => findings.some((finding) => severityOf(finding) === "error");
+
+function countFindings(findings: Finding[]): string {
+  if (findings.length === 0) return "Nothing to report.";
+  const counts = findingSeverities.flatMap((severity) => {
+    const count = findings.filter((finding) => severityOf(finding) === severity).length;
+    return count === 0 ? [] : [`${count} ${severity}${count === 1 ? "" : "s"}`];
+  });
+  return `${counts.join(", ")}.`;
 }

@@ -19,11 +19,12 @@ async function say(at: string | undefined, isEncrypted = true, backup: BackupSet
 }
 
 test("No backup, one that missed two nights, and one that is not encrypted are each named", async () => {
-  expect(await say(undefined)).toEqual([expect.stringContaining("No backup was ever made")]);
+  expect(await say(undefined)).toEqual(["No backup was made yet: the first is due by BACKUP_AT (17 3 * * *)."]);
   expect(await say("2026-11-22T02:20:00.000Z")).toEqual([]);
   expect(await say("2026-11-21T02:20:00.000Z")).toEqual([expect.stringContaining("is of 2026-11-21")]);
   expect(await say("2026-11-23T02:20:00.000Z", false)).toEqual([expect.stringContaining("not encrypted")]);
   const byHand = { ...nightly, dir: undefined };
+  expect(await say(undefined, true, byHand)).toEqual(["No backup was ever made."]);
   expect(await say("2026-11-16T02:20:00.000Z", true, byHand)).toEqual([]);
   expect(await say("2026-11-14T02:20:00.000Z", true, byHand)).toHaveLength(1);
 });

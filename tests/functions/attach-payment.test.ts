@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 
 import { functionProblems } from "#content/shared/function-problems.ts";
+import { subjectOf } from "#subjects/operations/rules/doctor-finding.ts";
 import { checkDatabase } from "#server/doctor/check-database.ts";
 
 import { addContact } from "#tests/fixtures/accounts.ts";
@@ -209,8 +210,8 @@ describe("A payment under another e-mail than its lead's", () => {
     expect(await openPayments()).toMatchObject([
       { payment_id: id, email: "compta@exemple.fr", lead_id: lead, lead_email: email, lead_name: "Claire" },
     ]);
-    expect((await checkDatabase(db)).filter(({ subject }) => subject === "Payments")).toMatchObject([
-      { subject: "Payments", sentence: `The payment ${id} was made under another e-mail than that of its lead.` },
+    expect((await checkDatabase(db)).filter((finding) => subjectOf(finding) === "Payments")).toMatchObject([
+      { id: "other-payer", sentence: `The payment ${id} was made under another e-mail than that of its lead.` },
     ]);
 
     expect(await post({ payment_id: id, lead_id: contact.leadIds[1] })).toEqual(refusal(409, "attached_elsewhere"));

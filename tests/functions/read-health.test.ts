@@ -1,13 +1,13 @@
 import { describe, expect } from "vitest";
 
-import { findingSubjects } from "#subjects/operations/rules/doctor-finding.ts";
+import { type FindingId, findingIds, subjectOf } from "#subjects/operations/rules/doctor-finding.ts";
 import { createHealth } from "#server/doctor/read-health.ts";
 import { runScheduledJob } from "#server/jobs/scheduled-jobs.ts";
 
 import { testOf } from "./function-test.ts";
 import { listStrangers } from "./strangers.ts";
 
-type Finding = { subject: string; sentence: string; french?: string };
+type Finding = { id: FindingId; sentence: string; french?: string };
 
 const test = testOf("read-health").extend("health", ({ post }) => async () => {
   const { status, body } = await post({});
@@ -47,7 +47,7 @@ describe("The examination of the site", () => {
     const { queue, findings } = await health();
     expect(queue).toEqual({ waiting: 2, dead: 1, oldestAt: "2026-11-20T10:00:00.000Z" });
     expect(findings).toContainEqual({
-      subject: "Deliveries",
+      id: "lost-delivery",
       sentence: "1 × mail.recovery gave up.",
       french: "E-mail de mot de passe oublié\u00a0: un envoi abandonné.",
     });
@@ -60,7 +60,7 @@ describe("The examination of the site", () => {
     const now = () => new Date("2026-11-20T10:00:00Z");
     const datesOf = async (previewDate: typeof settings.previewDate) => {
       const { findings } = await createHealth({ db, settings: { ...settings, previewDate }, now })();
-      return findings.filter(({ subject }) => subject === "Dates");
+      return findings.filter((finding) => subjectOf(finding) === "Dates");
     };
     expect(await datesOf("2025-10-15" as typeof settings.previewDate)).toEqual([]);
     expect(await datesOf(undefined)).toHaveLength(3);
@@ -83,7 +83,7 @@ describe("The examination of the site", () => {
     const { purges, findings } = await health();
     expect(purges).toEqual({ lastAt: "2026-11-20T10:00:00.000Z", failing: 1 });
     expect(findings).toContainEqual({
-      subject: "Database",
+      id: "failing-job",
       sentence: "The job purge_delivered fails: 2 in a row, last success on 2026-11-20.",
       french: "La tâche purge_delivered échoue (2 fois de suite, réussie pour la dernière fois le 20 novembre 2026).",
     });
@@ -93,14 +93,14 @@ describe("The examination of the site", () => {
     const { findings } = await health();
     expect(findings).toContainEqual(
       expect.objectContaining({
-        subject: "Accounts",
+        id: "without-second-factor",
         sentence: `${admin.email} is an administrator without a second factor.`,
       }),
     );
-    expect(new Set(findings.map(({ subject }) => subject))).toEqual(
+    expect(new Set(findings.map(subjectOf))).toEqual(
       new Set(["Backups", "Prices", "Claims", "Left out", "Invoices", "Payment links", "Site", "Accounts"]),
     );
-    expect(findings.filter(({ subject }) => !(findingSubjects as readonly string[]).includes(subject))).toEqual([]);
+    expect(findings.filter(({ id }) => !findingIds.includes(id))).toEqual([]);
     expect(findings.filter(({ french }) => french === undefined || / (is|the|of) /.test(french))).toEqual([]);
   });
 

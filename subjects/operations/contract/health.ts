@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { findingSubjects } from "#subjects/operations/rules/doctor-finding.ts";
+import { findingIds } from "#subjects/operations/rules/doctor-finding.ts";
 import { dayShape } from "#kit/instants.ts";
 
 import { anything, type Contract } from "#domain/wire/contract.ts";
@@ -24,9 +24,7 @@ export const readHealthCall = {
     lastBackupAt: z.nullable(z.string()),
     /** What ends by itself: when a job last could, and how many cannot. */
     purges: z.object({ lastAt: z.nullable(z.string()), failing: z.int() }),
-    findings: z.array(
-      z.object({ subject: z.enum(findingSubjects), sentence: z.string(), french: z.optional(z.string()) }),
-    ),
+    findings: z.array(z.object({ id: z.enum(findingIds), sentence: z.string(), french: z.optional(z.string()) })),
   }),
   refusals: [],
   audit: [],

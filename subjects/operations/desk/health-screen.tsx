@@ -12,7 +12,12 @@ import type { Health } from "#subjects/operations/contract/health.ts";
 import { formatCount } from "#app/ui/format.ts";
 import { Box } from "#app/ui/layout.tsx";
 import { adminHealth as copy } from "#subjects/operations/words/admin-health.ts";
-import { findingSubjects } from "#subjects/operations/rules/doctor-finding.ts";
+import {
+  findingSubjects,
+  type FindingSubject,
+  severityOf,
+  subjectOf,
+} from "#subjects/operations/rules/doctor-finding.ts";
 
 import { SitePreview } from "./site-preview.tsx";
 
@@ -62,7 +67,7 @@ export function HealthScreen() {
         <Findings
           key={subject}
           subject={subject}
-          findings={data?.findings.filter((each) => each.subject === subject) ?? []}
+          findings={data?.findings.filter((each) => subjectOf(each) === subject) ?? []}
         />
       ))}
     </AttentionPage>
@@ -117,15 +122,16 @@ function formatSize(bytes: number): string {
 }
 
 type Finding = Health["findings"][number];
-type FindingsProps = { subject: Finding["subject"]; findings: Finding[] };
+type FindingsProps = { subject: FindingSubject; findings: Finding[] };
 
 function Findings({ subject, findings }: FindingsProps) {
   if (findings.length === 0) return null;
   return (
     <AttentionSection id={`sante-${subject.replaceAll(" ", "-")}`} title={copy.subjects[subject]}>
       <Box as="ul" rule="bottom">
-        {findings.map(({ sentence, french }) => (
+        {findings.map(({ id, sentence, french }) => (
           <Box as="li" key={sentence} paddingBlock={8} paddingInline="inset" rule="top">
+            {severityOf({ id }) === "error" && <b>{copy.error}</b>}
             {french ?? <span lang="en">{sentence}</span>}
           </Box>
         ))}

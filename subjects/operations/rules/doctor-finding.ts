@@ -15,8 +15,102 @@ export const findingSubjects = [
 ] as const;
 export type FindingSubject = (typeof findingSubjects)[number];
 
+/** `error`: something is broken or lost now; `warning`: it may be soon; `note`: the owner decides, nothing is wrong. */
+export const findingSeverities = ["error", "warning", "note"] as const;
+export type FindingSeverity = (typeof findingSeverities)[number];
+
+/** `fix` is what to do, in English. */
+type Kind = { subject: FindingSubject; severity: FindingSeverity; fix: string };
+
+/** All that the doctor can find. The keys, ids of `npm run doctor -- --json`, never change their meaning. */
+export const findingKinds = {
+  "migration-drift": {
+    subject: "Database",
+    severity: "error",
+    fix: "Start the version that the migrations are of, or put the file back as it was applied.",
+  },
+  "failing-job": { subject: "Database", severity: "error", fix: "Read the lines of that job in the log." },
+
+  "no-backup": { subject: "Backups", severity: "error", fix: "Set BACKUP_DIR, or give `npm run backup -- FILE`." },
+  "first-backup-due": { subject: "Backups", severity: "warning", fix: "Look again after that time." },
+  "old-backup": { subject: "Backups", severity: "error", fix: 'Look for "a backup failed" in the log.' },
+  "plain-backup": { subject: "Backups", severity: "warning", fix: "Set BACKUP_KEY." },
+
+  "advertised-price": { subject: "Prices", severity: "note", fix: "Advertise the lowest price of the table." },
+  "two-set-ups": { subject: "Prices", severity: "note", fix: "Decide which of the two holds." },
+  "two-trials": { subject: "Prices", severity: "note", fix: "Decide whether the banner may promise both." },
+  "two-delays": { subject: "Prices", severity: "note", fix: "Decide which delay is promised." },
+  "training-trial": { subject: "Prices", severity: "warning", fix: "Give that payment link its free days." },
+
+  "unsupported-claim": { subject: "Claims", severity: "note", fix: "State source and date, or leave it unsaid." },
+  "unpublishable-name": { subject: "Claims", severity: "note", fix: "State source, date and consent." },
+
+  "left-out": { subject: "Left out", severity: "note", fix: "Fill it in, if you have it." },
+
+  "backwards-window": { subject: "Dates", severity: "error", fix: "Correct its dates." },
+  "ended-offer": { subject: "Dates", severity: "note", fix: "Give it new dates, or take it out." },
+  "late-registration": { subject: "Dates", severity: "error", fix: "Correct `registrationUntil` or `heldOn`." },
+  "held-conference": { subject: "Dates", severity: "note", fix: "Announce the next one, or take it out." },
+
+  "missing-payment-link": { subject: "Payment links", severity: "warning", fix: "Make it at the payment provider." },
+  "missing-custom-link": { subject: "Payment links", severity: "note", fix: "Set the link `custom`." },
+  "missing-training-link": { subject: "Payment links", severity: "warning", fix: "Set the link `formation`." },
+  "shared-payment-link": {
+    subject: "Payment links",
+    severity: "warning",
+    fix: "Make a link for each price, unless the provider's page asks which.",
+  },
+
+  "billing-details": { subject: "Invoices", severity: "warning", fix: "Collect them on each payment page." },
+  "electronic-reception": { subject: "Invoices", severity: "warning", fix: "Name the platform that receives them." },
+  "electronic-issue": { subject: "Invoices", severity: "warning", fix: "Name who issues them." },
+  "customer-siren": { subject: "Invoices", severity: "warning", fix: "Put it on the provider's customers." },
+
+  "example-contact": { subject: "Site", severity: "error", fix: "Write the company's own." },
+  "unplayable-media": { subject: "Site", severity: "error", fix: "Give a file that browsers play." },
+  "borrowed-voices": { subject: "Site", severity: "warning", fix: "Record the company's own." },
+  "site-setting": { subject: "Site", severity: "warning", fix: "Correct that setting." },
+
+  "account-setting": { subject: "Accounts", severity: "warning", fix: "Correct that setting." },
+  "no-administrator": { subject: "Accounts", severity: "error", fix: "Give `npm run admin -- create EMAIL`." },
+  "without-second-factor": { subject: "Accounts", severity: "warning", fix: "Ask for it, or withdraw the right." },
+  "two-spellings": { subject: "Accounts", severity: "warning", fix: "Merge or erase one of them." },
+  "project-accounts": { subject: "Accounts", severity: "note", fix: "Look at the ways in of each administrator." },
+  "other-ways-in": { subject: "Accounts", severity: "warning", fix: "Remove them in the project." },
+  "project-away": { subject: "Accounts", severity: "error", fix: "Check SUPABASE_URL and the project's state." },
+  "project-without-keys": {
+    subject: "Accounts",
+    severity: "error",
+    fix: "Move it from the shared secret to signing keys (ES256 or RS256).",
+  },
+  "project-leads-elsewhere": {
+    subject: "Accounts",
+    severity: "error",
+    fix: "Add the site's address, followed by /**, to its redirect addresses.",
+  },
+  "project-confirms-at-once": { subject: "Accounts", severity: "error", fix: "Switch on “Confirm email”." },
+  "project-without-passkeys": {
+    subject: "Accounts",
+    severity: "warning",
+    fix: "Say so in [auth.passkey], or switch them on.",
+  },
+
+  "other-payer": { subject: "Payments", severity: "warning", fix: "Look at « Paiements » in the desk." },
+  "test-payment": { subject: "Payments", severity: "note", fix: "Dismiss it in « Paiements »." },
+  "stray-payment": { subject: "Payments", severity: "warning", fix: "Attach or dismiss it in « Paiements »." },
+
+  "lost-delivery": { subject: "Deliveries", severity: "error", fix: "Send again in « Livraisons »." },
+  "disabled-receiver": { subject: "Deliveries", severity: "error", fix: "Mend it, then send again in « Livraisons »." },
+} as const satisfies Record<string, Kind>;
+
+export type FindingId = keyof typeof findingKinds;
+export const findingIds = Object.keys(findingKinds) as [FindingId, ...FindingId[]];
+
 /**
  * Something the owner of the site has to decide: nothing here stops the server. `sentence` is English, for the terminal;
  * `french` is for the team, and missing where the words are those of a tool's own settings.
  */
-export type Finding = { subject: FindingSubject; sentence: string; french?: string };
+export type Finding = { id: FindingId; sentence: string; french?: string };
+
+export const subjectOf = ({ id }: Pick<Finding, "id">): FindingSubject => findingKinds[id].subject;
+export const severityOf = ({ id }: Pick<Finding, "id">): FindingSeverity => findingKinds[id].severity;

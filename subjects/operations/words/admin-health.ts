@@ -40,6 +40,8 @@ export const adminHealth = {
     missing: "Choisissez un jour.",
     failed: "L’aperçu n’a pas pu être préparé. Réessayez.",
   },
+  /** Before what is broken or lost now. */
+  error: "À réparer\u00a0: ",
   refresh: "Examiner de nouveau",
   refreshing: "Examen du site…",
   subjects: {
