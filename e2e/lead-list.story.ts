@@ -203,6 +203,44 @@ test("A view is kept with its columns, shared by its address, changed and taken 
   await expectAccessibleList(page);
 });
 
+test("A tag is put on a lead in its file, stands in the list, narrows it, and leaves with its sheet", async () => {
+  const page = await newVisitor(desktop);
+  await enterAsAdministrator(page);
+  await page
+    .getByRole("button", { name: /^Ouvrir la fiche de/ })
+    .first()
+    .click();
+  await page.getByLabel("Nouvelle étiquette").fill("Salon 2026");
+  await page.getByRole("button", { name: "Ajouter", exact: true }).click();
+  await page.getByRole("button", { name: "Retirer l’étiquette Salon 2026" }).waitFor();
+  await page.getByText("Étiquette ajoutée : Salon 2026").waitFor();
+  await page.getByRole("table").getByText("Salon 2026").waitFor();
+  await expectAccessibleList(page);
+  await page.getByRole("button", { name: "Fermer la fiche" }).click();
+
+  await page.getByRole("button", { name: "Plus de filtres" }).click();
+  const filters = page.getByRole("dialog", { name: "Plus de filtres" });
+  await filters.getByRole("combobox", { name: "Étiquettes" }).selectOption("Salon 2026");
+  await filters.getByRole("button", { name: "Voir les leads" }).click();
+  await page.getByText("Affichage de 1 leads").waitFor();
+  await expect.poll(() => addressOf(page)).toBe("?etiquette=Salon+2026");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Exporter (XLSX)" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^leads-[\d-]+\.xlsx$/);
+
+  await page.getByRole("button", { name: "Étiquettes", exact: true }).click();
+  const tags = page.getByRole("dialog", { name: "Étiquettes" });
+  await tags.getByLabel("Nom de l’étiquette Salon 2026").fill("Salon");
+  await tags.getByRole("button", { name: "Renommer" }).click();
+  await tags.getByLabel("Nom de l’étiquette Salon", { exact: true }).waitFor();
+  await expectAccessible(page);
+  await tags.getByRole("button", { name: "Supprimer l’étiquette Salon" }).click();
+  await tags.getByRole("button", { name: "Supprimer de tous les leads ?" }).click();
+  await tags.getByText("Aucune étiquette pour l’instant.").waitFor();
+});
+
 fullTest("At night the desk is dark, and as legible on every screen as by day", async () => {
   const page = await newVisitor({ ...desktop, colorScheme: "dark" });
   await enterAsAdministrator(page);

@@ -49,7 +49,7 @@ export const admin = {
     countsLabel: "Chiffres clés",
     countOf: (label: string, count: string) => `${label}\u00a0: ${count}`,
     filtersLabel: "Filtres",
-    search: { label: "Rechercher", placeholder: "Nom, téléphone ou e-mail" },
+    search: { label: "Rechercher", placeholder: "Nom, téléphone, e-mail, note…" },
     /** Verbatim from the specification, section 2: the word stays for 0 and 1, and the number has no separator. */
     total: (count: number) => `Affichage de ${count} leads`,
     totalBeyond: (count: string) => `Affichage de plus de ${count} leads`,
@@ -61,6 +61,7 @@ export const admin = {
     paymentOf: (name: string) => `Paiement de ${name}`,
     open: (name: string) => `Ouvrir la fiche de ${name}`,
     unnamed: "lead sans nom",
+    suspect: "Suspect",
     /** Verbatim from the resolutions, section 12. */
     loadFailed: "Chargement impossible.",
     notSaved: "Modification non enregistrée.",

@@ -27,6 +27,18 @@ export function phoneAddress(phone: string): string {
   return `tel:${internationalNumber(phone) ?? phone.replace(/[^+\d]/g, "")}`;
 }
 
+const ofFrance = /^\+33([1-9])(\d{2})(\d{2})(\d{2})(\d{2})$/;
+
+/**
+ * « 06 39 98 41 07 », as it is read out in France; any other number as it was typed.
+ *
+ * @param e164 what it is, if known
+ */
+export function groupedPhone(typed: string | null, e164: string | null): string | null {
+  const [, ...pairs] = ofFrance.exec(e164 ?? internationalNumber(typed ?? "") ?? "") ?? [];
+  return pairs.length === 0 ? typed : `0${pairs.join(" ")}`;
+}
+
 /** @returns E.164; undefined when no such number can be dialled */
 export function internationalNumber(phone: string): string | undefined {
   const abroad = digitsFromAbroad(phone);

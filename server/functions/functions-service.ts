@@ -49,6 +49,8 @@ import { recordConsent } from "#subjects/consent/server/record-consent.ts";
 import { registerClosing } from "#subjects/orders/server/register-closing.ts";
 import { registerConference } from "#subjects/orders/server/register-conference.ts";
 import { selectLeads } from "#subjects/leads/server/select-leads.ts";
+import { callbackFeed, callbacksCalendar } from "#subjects/leads/server/callback-feed.ts";
+import { tagLeads } from "#subjects/leads/server/tag-leads.ts";
 import { stopReminder } from "#subjects/leads/server/stop-reminder.ts";
 import { unsubscribe } from "#subjects/newsletter/server/unsubscribe.ts";
 import { replayGivenUp } from "#subjects/deliveries/server/replay-deliveries.ts";
@@ -123,6 +125,8 @@ const works: readonly Work[] = [
   mergeContacts,
   setCallback,
   setSetup,
+  tagLeads,
+  callbackFeed,
   logCall,
   prepareMail,
   sendMail,
@@ -166,6 +170,8 @@ export function createFunctionsService(context: ServerContext): Hono<AppEnv> {
     service.post(`/${name}`, page.leave);
     service.all(`/${name}`, (c) => answerRefusal(c, 405, "method_not_allowed", { allow: "GET, POST" }));
   }
+  const calendar = callbacksCalendar(context, { purpose: "callbacks.ics", capacity: 120, perHour: 600 });
+  service.all("/callbacks.ics", async (c) => (c.req.method === "GET" ? calendar(c) : refuseMethod(c, "GET")));
   service.all("*", async (c) => {
     const caller = await readCaller(context, c.req.raw.headers);
     return caller.ok ? answerRefusal(c, 404, "unknown_function") : answerRefusal(c, 401, "no_authorization");

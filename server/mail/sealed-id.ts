@@ -13,7 +13,8 @@ export type SealedIdPurpose =
   | "order resumptions"
   | "reminder stops"
   | "team mail stops"
-  | "first passwords";
+  | "first passwords"
+  | "call-back feeds";
 
 /**
  * Names a row in a link of a mail, in the alphabet of addresses: version, id, HMAC-SHA-256 cut to 128 bits. It says

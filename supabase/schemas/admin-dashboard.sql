@@ -30,6 +30,7 @@ select
   lead.callback_at                                                              as callback_at,
   lead.contacted_at                                                             as contacted_at,
   lead.inactive_reason                                                          as inactive_reason,
+  case lead.tags when '{}' then '{}'::text[] else private.tag_names(lead.tags) end as tags,
   -- Of a question in the profile too: the lead's own answer, the profile's where the lead has none.
   -- questions: of the view
   coalesce(lead.email, profile.email)                                           as email,

@@ -76,7 +76,8 @@ begin
       ('lead.owner_changed',    to_jsonb(old.owner),          to_jsonb(new.owner)),
       ('lead.callback_changed', to_jsonb(old.callback_at),    to_jsonb(new.callback_at)),
       ('lead.setup_changed',    to_jsonb(old.setup_at),       to_jsonb(new.setup_at)),
-      ('lead.reason_changed',   to_jsonb(old.inactive_reason), to_jsonb(new.inactive_reason))
+      ('lead.reason_changed',   to_jsonb(old.inactive_reason), to_jsonb(new.inactive_reason)),
+      ('lead.tags_changed',     to_jsonb(old.tags),            to_jsonb(new.tags))
     ) as change (action, before, after)
     where change.before is distinct from change.after
       -- With a status its reason stands in the line of the status.
@@ -86,7 +87,7 @@ end
 $$;
 
 create trigger record_change
-  after update of lead_status, payment_status, owner, callback_at, setup_at, inactive_reason or delete on public.leads
+  after update of lead_status, payment_status, owner, callback_at, setup_at, inactive_reason, tags or delete on public.leads
   for each row execute function private.record_lead_change();
 
 create function private.record_profile_deletion() returns trigger

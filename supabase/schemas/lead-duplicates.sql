@@ -264,7 +264,8 @@ begin
         callback_at      = coalesce(kept.callback_at, gone.callback_at),
         newer_answers_at = greatest(kept.newer_answers_at, gone.newer_answers_at),
         inactive_reason  = coalesce(kept.inactive_reason, gone.inactive_reason),
-        mails_refused_at = least(kept.mails_refused_at, gone.mails_refused_at)
+        mails_refused_at = least(kept.mails_refused_at, gone.mails_refused_at),
+        tags             = array(select distinct tag from unnest(kept.tags || gone.tags) as tag order by tag)
     where id = kept.id;
   -- Apart: a change of status writes both.
   update public.leads

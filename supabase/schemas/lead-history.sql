@@ -27,13 +27,16 @@ create function private.facts_of_log(lead_id_param uuid) returns setof private.l
              when kinds.kind = 'owner' then line.detail || jsonb_build_object(
                'from_name', (select email from auth.users where id = (line.detail ->> 'from')::uuid),
                'to_name',   (select email from auth.users where id = (line.detail ->> 'to')::uuid))
+             when kinds.kind = 'tag' then jsonb_build_object(
+               'added',   private.tags_beside(line.detail -> 'to', line.detail -> 'from'),
+               'removed', private.tags_beside(line.detail -> 'from', line.detail -> 'to'))
              else line.detail || jsonb_build_object('fact', split_part(line.action, '.', 2))
            end
     from lines as line
     join (values
       ('lead.status_changed', 'status'), ('lead.payment_changed', 'payment'), ('lead.owner_changed', 'owner'),
       ('lead.callback_changed', 'callback'), ('lead.answers_adopted', 'answers'), ('lead.opened', 'opened'), ('lead.setup_changed', 'payment'),
-      ('lead.reason_changed', 'status'),
+      ('lead.reason_changed', 'status'), ('lead.tags_changed', 'tag'),
       ('payment.applied', 'payment'), ('payment.attached', 'payment'), ('payment.confirmed', 'payment'),
       ('billing.settled', 'payment'), ('billing.reopened', 'payment'),
       ('account.created', 'account'), ('account.invited', 'account'), ('account.attached', 'account')

@@ -59,6 +59,7 @@ create table private.lead_list (
   owner       uuid        not null,
   source      text        collate "C" not null,
   callback_at timestamptz,
+  tags        integer[]   not null default '{}',
   constraint lead_list_pkey primary key (lead_id),
   constraint lead_list_lead foreign key (lead_id) references public.leads (id) on delete cascade
 );
@@ -89,6 +90,8 @@ create index lead_list_by_phone on private.lead_list (phone) where phone is not 
 create index lead_list_by_creation on private.lead_list (facet_id, created_at, lead_id) include (callback_at);
 create index lead_list_by_owner on private.lead_list (owner, facet_id, created_at, lead_id);
 create index lead_list_by_source on private.lead_list (source, facet_id, created_at, lead_id);
+-- Few leads have any. Without fastupdate, as private.lead_words.
+create index lead_list_by_tag on private.lead_list using gin (tags) with (fastupdate = off) where tags <> '{}';
 create index lead_list_by_callback on private.lead_list (facet_id, callback_at, lead_id) where callback_at is not null;
 
 alter table private.lead_list enable row level security, force row level security;
@@ -190,6 +193,7 @@ begin
   written.owner       := coalesce(lead.owner, private.nobody());
   written.callback_at := lead.callback_at;
   written.source      := private.source_of_lead(lead.id);
+  written.tags        := lead.tags;
 
   facet.funnel_origin  := lead.funnel_origin;
   facet.lead_status    := lead.lead_status;
@@ -210,10 +214,10 @@ begin
 
   insert into private.lead_list as entry select written.*
     on conflict (lead_id) do update
-      set (profile_id, facet_id, created_at, updated_at, expires_at, volume, name, company, email, phone, owner, callback_at, source)
+      set (profile_id, facet_id, created_at, updated_at, expires_at, volume, name, company, email, phone, owner, callback_at, source, tags)
         = (excluded.profile_id, excluded.facet_id, excluded.created_at, excluded.updated_at, excluded.expires_at,
            excluded.volume, excluded.name, excluded.company, excluded.email, excluded.phone, excluded.owner,
-           excluded.callback_at, excluded.source)
+           excluded.callback_at, excluded.source, excluded.tags)
       where entry is distinct from excluded;
 end
 $$;

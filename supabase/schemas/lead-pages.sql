@@ -83,7 +83,9 @@ create function private.row_filters(filters jsonb) returns text
                                          when 'none' then private.nobody()
                                          when 'me'   then auth.uid()
                                          else owner::uuid end
-                                       from unnest(private.chosen(filters -> 'owner')) as owner)))
+                                       from unnest(private.chosen(filters -> 'owner')) as owner))),
+      (filters ->> 'tags',           format('entry.tags && %L::integer[] and entry.tags <> ''{}''',
+                                       private.tags_named(private.chosen(filters -> 'tags'))))
     ) as known (value, condition)
     where value is not null
   $$;
@@ -251,7 +253,7 @@ declare
   -- Whose order goes with the facets: each facet is read in its own. The age of all leads has an index of its own.
   by_facet    constant boolean := sorting.ranked_by is not null or in_group is not null
     or sorting.key_column in ('updated_at', 'expires_at', 'volume')
-    or (sorting.key_column = 'created_at' and (filters ? 'owner' or words is null and filters ?| array[
+    or (sorting.key_column = 'created_at' and (cardinality(private.chosen(filters -> 'owner')) = 1 or words is null and filters ?| array[
       'funnel_origin', 'lead_status', 'payment_status', 'call_consent', 'is_suspect', 'is_duplicate', 'has_account', 'is_waiting',
       'inactive_reason']));
   page        jsonb;
@@ -448,8 +450,8 @@ $$;
 comment on function public.list_leads is
   'A page of the list: rows of admin_dashboard with the first visit of each, the place where the next page begins, and '
   'how many match (see private.list_lead_page). Filters: columns of private.lead_facets, created_from, created_to, '
-  'expires_before, owner (an id, me or none), search; funnel_origin, lead_status, inactive_reason and owner are one value '
-  'or an array of several. Administrators only.';
+  'expires_before, owner (an id, me or none), tags (names), search; funnel_origin, lead_status, inactive_reason, owner and '
+  'tags are one value or an array of several. Administrators only.';
 revoke all on function public.list_leads from public, anon, authenticated, service_role;
 grant execute on function public.list_leads to authenticated;
 

@@ -52,6 +52,7 @@ create table public.leads (
   setup_by                 uuid,
   inactive_reason          text,
   mails_refused_at         timestamptz,
+  tags                     integer[]   not null default '{}',
   constraint leads_pkey                           primary key (id),
   constraint leads_one_per_profile_and_funnel     unique (user_profile_id, funnel_origin),
   constraint leads_profile                        foreign key (user_profile_id) references public.user_profiles (id) on delete cascade,
@@ -99,6 +100,7 @@ comment on column public.leads.setup_at is 'When the team said that its service 
 comment on column public.leads.setup_by is 'The administrator who said so. No foreign key: it outlives the account.';
 comment on column public.leads.inactive_reason is
   'Why it is closed, where the team said so; null once it is taken up again.';
+comment on column public.leads.tags is 'Ids of private.tags, which says their names.';
 comment on column public.leads.reminders_stopped_at is
   'Since when its person wants no reminder; null as long as nobody said so.';
 comment on column public.leads.mails_refused_at is

@@ -490,6 +490,58 @@ describe("set-callback", () => {
   });
 });
 
+describe("tag-leads", () => {
+  const test = anyFunction.extend("post", ({ postTo }) => postTo("tag-leads"));
+
+  test("puts tags on several, takes others away, and says so in the history of each", async ({
+    admin,
+    db,
+    lead,
+    post,
+  }) => {
+    const other = (await addContact(db, { email: "jean@exemple.fr" })).leadIds[0]!;
+    const { status, body } = await post({ ids: [lead, other, nowhere], add: ["Salon 2026", "VIP"] });
+    expect(status).toBe(200);
+    const codes = (said: Record<string, any>) => said.results.map(({ code }: { code: string }) => code).toSorted();
+    expect(codes(body)).toEqual(["changed", "changed", "unknown_lead"]);
+    // The same tag, whatever its spelling; what is not there is taken from no lead.
+    const again = await post({ ids: [lead, other], add: ["vip"], remove: ["absente"] });
+    expect(codes(again.body)).toEqual(["unchanged", "unchanged"]);
+    const removed = await post({ ids: [lead], remove: ["SALON 2026"] });
+    expect(removed.body.results).toMatchObject([
+      { code: "changed", before: { tags: ["Salon 2026", "VIP"] }, stored: { tags: ["VIP"] } },
+    ]);
+    const { rows } = await db.inspect(
+      "select author, detail from private.facts_of_log($1) where kind = 'tag' order by at desc",
+      [lead],
+    );
+    expect(rows).toEqual([
+      { author: admin.email, detail: { added: [], removed: ["Salon 2026"] } },
+      { author: admin.email, detail: { added: ["Salon 2026", "VIP"], removed: [] } },
+    ]);
+  });
+
+  test("puts twenty on one lead at most, none without a name or with a comma, and only for administrators", async ({
+    context,
+    db,
+    lead,
+    post,
+  }) => {
+    const many = Array.from({ length: 20 }, (_, number) => `n${number}`);
+    expect((await post({ ids: [lead], add: many })).status).toBe(200);
+    expect(await post({ ids: [lead], add: ["une de plus"] })).toEqual(refusal(409, "too_many_tags"));
+    for (const name of ["", "  ", "a,b", "x".repeat(41)]) {
+      expect(await post({ ids: [lead], add: [name] })).toEqual(refusal(400, "unreadable"));
+    }
+    for (const { who, status, headers } of await listStrangers(context, db)) {
+      expect([who, (await post({ ids: [lead], add: ["intruse"] }, headers)).status]).toEqual([who, status]);
+    }
+    await db.inspect("delete from private.tags where name = 'n7'");
+    const { rows } = await db.inspect("select private.tag_names(tags) as tags from public.leads where id = $1", [lead]);
+    expect(rows).toEqual([{ tags: many.filter((name) => name !== "n7").toSorted() }]);
+  });
+});
+
 describe("correct-lead", () => {
   const test = anyFunction
     .extend("post", ({ postTo }) => postTo("correct-lead"))

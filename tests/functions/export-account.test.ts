@@ -330,6 +330,10 @@ const nobodys = [
   "private.notifications",
   "private.notification_choices",
   "private.note_mentions",
+  // An address of an administrator.
+  "private.callback_feeds",
+  // The team's words; those on a lead are in its file.
+  "private.tags",
   // Sums of a day, or of a month.
   "private.step_counts",
   "private.step_months",

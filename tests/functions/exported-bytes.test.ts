@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { expect } from "vitest";
 
-import { sheetHead } from "#subjects/leads/server/lead-sheet.ts";
+import { sheetColumns } from "#subjects/leads/server/lead-sheet.ts";
 import { mountFunctions } from "#tests/fixtures/accounts.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 
@@ -27,7 +27,11 @@ const columns = [
   "Modifié le",
   "Tunnel",
   "Statut",
+  "Raison",
+  "Étiquettes",
   "Paiement",
+  "Montant HT, euros",
+  "Facturation",
   "Propriétaire",
   "Rappeler le",
   "Premier contact le",
@@ -159,6 +163,8 @@ const examples = (owner: { id: string; email: string }): Example[] => [
       ...plain,
       "Créé le": "2026-07-15 00:05",
       Tunnel: "Secrétariat",
+      "Montant HT, euros": "97",
+      Facturation: "Chaque mois",
       Propriétaire: owner.email,
       "Rappeler le": "2026-10-25 02:30",
       "Premier contact le": "2026-07-15 09:00",
@@ -170,7 +176,7 @@ const examples = (owner: { id: string; email: string }): Example[] => [
       "E-mail": "zoé@exemple.example",
       Prénom: "Zoé",
       Nom: 'D’Été; "dite"',
-      Téléphone: "'0639982016",
+      Téléphone: "06 39 98 20 16",
       "Nom commercial": "'=2+5",
       "Appels par jour": "0",
       Voix: "Féminine",
@@ -225,7 +231,7 @@ const examples = (owner: { id: string; email: string }): Example[] => [
       "Téléphone international": "'+33639980001",
       Prénom: "Nadia",
       Nom: "'-",
-      Téléphone: "'+33 6 39 98 00 01",
+      Téléphone: "06 39 98 00 01",
       "Nom commercial": "''=1",
       "Clients actifs par mois": "120",
       "Objectifs en suivi client": "Rappeler\n les vaccins",
@@ -242,6 +248,7 @@ const examples = (owner: { id: string; email: string }): Example[] => [
       created_at: "2026-03-02T00:00:00Z",
       payment_status: true,
       lead_status: "inactive",
+      inactive_reason: "price",
       prospects_per_month: "20000+",
       current_clients: "toString",
       contacts_per_month: 5000,
@@ -260,7 +267,10 @@ const examples = (owner: { id: string; email: string }): Example[] => [
       "Créé le": "2026-03-02 01:00",
       Tunnel: "Marketing",
       Statut: "Inactif",
+      Raison: "Trop cher",
       Paiement: "Payé",
+      "Montant HT, euros": "1500",
+      Facturation: "Chaque mois",
       "Prospects par mois": "Plus de 20\u202f000",
       "Contacts par mois": "5000",
       SIREN: "'000000117",
@@ -319,6 +329,8 @@ const examples = (owner: { id: string; email: string }): Example[] => [
       "Créé le": "2026-03-05 01:00",
       Tunnel: "Conférences",
       Paiement: "Payé",
+      "Montant HT, euros": "190",
+      Facturation: "Une fois",
       Commentaire: "12.5",
     },
   },
@@ -375,10 +387,10 @@ test("The file is these very bytes, whatever a lead holds", async ({ admin, cont
     headers: { "content-type": "application/json", authorization: `Bearer ${admin.token}` },
     body: JSON.stringify({ ids }),
   });
-  const lines = [sheetHead, ...shown.map((cells) => sheetHead.map((name) => cells[name] ?? ""))];
+  const lines = [columns, ...shown.map((cells) => columns.map((name) => cells[name] ?? ""))];
   expect(Buffer.from(await response.arrayBuffer()).toString()).toBe(`\uFEFF${lines.map(writeLine).join("")}`);
 });
 
 test("The file has these columns, in this order", () => {
-  expect(sheetHead).toEqual(columns);
+  expect(sheetColumns.map(({ head }) => head)).toEqual(columns);
 });

@@ -36,6 +36,7 @@ type Row = Record<
     | "inactive_reason",
     string | null
   > &
+  Record<"tags", string[]> &
   Record<"payment_status" | "call_consent" | "is_suspect" | "account_exists", boolean> & {
     extra_answers: { kind?: string };
     first_visit: unknown;
@@ -67,6 +68,10 @@ const letter = (n: number) => String.fromCodePoint(97 + n);
 const db = await openDatabaseForFile({ isOwn: true });
 await arrangeAccounts(db);
 for (let n = 0; n < leadCount; n += 1) await insertLead(n);
+await db.inspect(
+  `select private.tag_leads(array(select id from public.leads where calls_per_month > 250), '{VIP}', '{}'),
+          private.tag_leads(array(select id from public.leads where payment_status), '{"À relancer"}', '{}')`,
+);
 let all = await everyRow();
 
 /** Answers that repeat at different beats, so that each combination comes. */
@@ -157,6 +162,7 @@ const meanings: Record<string, (row: Row, value: string | boolean) => boolean> =
   is_waiting: (row, value) => (row.funnel_origin === "conferences" && row.extra_answers.kind === "waitlist") === value,
   is_duplicate: (row, value) => isAlike(row) === value,
   owner: (row, value) => row.owner === (value === "none" ? null : value === "me" ? admin.account : value),
+  tags: (row, value) => row.tags.some((tag) => folded(tag) === folded(String(value))),
   created_from: (row, value) => Date.parse(row.created_at) >= Date.parse(String(value)),
   created_to: (row, value) => Date.parse(row.created_at) < Date.parse(String(value)),
   expires_before: (row, value) => row.expires_at !== null && Date.parse(row.expires_at) < Date.parse(String(value)),
@@ -234,6 +240,7 @@ const filterValues = fc.record(
     is_waiting: fc.boolean(),
     is_duplicate: fc.boolean(),
     owner: oneOrSeveral(["none", "me", admin.account, adminWithFactor.account]),
+    tags: oneOrSeveral(["VIP", "a relancer", "inconnue"]),
     created_from: fc.constantFrom("2026-10-05T00:00:00Z", "2026-11-01T00:00:00+01:00"),
     created_to: fc.constantFrom("2026-10-20T00:00:00Z", "2026-11-11T12:00:00Z"),
     expires_before: fc.constantFrom("2027-04-15T00:00:00Z", "2030-01-01T00:00:00Z"),

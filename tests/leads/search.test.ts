@@ -16,9 +16,16 @@ const people: [first: string, last: string, email: string, phone: string, compan
 
 const db = await openDatabaseForFile();
 await arrangeAccounts(db);
+/** What was written at length is found too. */
+const short = {
+  ...secretariat,
+  welcome_message_param: "",
+  knowledge_base_url_param: "",
+  knowledge_base_text_param: "",
+};
 for (const [first, last, email, phone, company] of people) {
   await send(db, {
-    ...secretariat,
+    ...short,
     email_param: email,
     first_name_param: first,
     last_name_param: last,
@@ -148,6 +155,31 @@ describe("The search", () => {
     expect(await search("gaudin")).toEqual(["Gaudin"]);
   });
 
+  test("finds what was written at length: answers, and notes as long as they stand", async () => {
+    await db.inspect(
+      "update leads set marketing_needs = 'Relancer les devis d’été (2026), urgent' where last_name = 'Gaudin'",
+    );
+    await db.inspect(
+      `insert into private.lead_notes (lead_id, author, text)
+       select id, gen_random_uuid(), 'Veut un rendez-vous, écrire à compta@voltéo.example. ' || repeat('x', 100)
+       from leads where last_name = 'Dupont'`,
+    );
+    for (const [query, found] of [
+      ["devis relan", ["Gaudin"]],
+      ["ÉTÉ 2026", ["Gaudin"]],
+      ["rendez-vous", ["Dupont"]],
+      ["volteo compta", ["Dupont"]],
+      ["devis rendez", []],
+      ["evis", []],
+      ["x".repeat(100), []],
+    ] as const) {
+      expect([query, await search(query)]).toEqual([query, found]);
+    }
+    await db.inspect("delete from private.lead_notes");
+    await db.inspect("update leads set marketing_needs = null where last_name = 'Gaudin'");
+    expect([await search("rendez-vous"), await search("devis")]).toEqual([[], []]);
+  });
+
   test("is refused to everybody but administrators, before anything is read", async () => {
     for (const actor of [
       "anon",
@@ -180,7 +212,7 @@ describe("What a telephone or a word processor writes", () => {
       ["Ueli", "u@kunz.example", "+41 (0)79 123 45 67"],
     ]) {
       const named = { first_name_param: first, last_name_param: first };
-      await send(db, { ...secretariat, ...named, email_param: email, phone_param: phone });
+      await send(db, { ...short, ...named, email_param: email, phone_param: phone });
     }
   });
 

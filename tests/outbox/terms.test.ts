@@ -182,6 +182,8 @@ const withoutTerm: Record<string, string> = {
     "filters that the team named, whose search goes with the last lead that it finds; their author's account's",
   "private.lead_words": "their lead's",
   "private.mail_template_versions": "the team's: what mails begin with, which says nothing of a customer",
+  "private.callback_feeds": "their reader's, while they administer",
+  "private.tags": "says nothing of a person: the team's own words",
   "private.questions": "the forms': no answers",
   "private.receivers": "the configuration's",
   "private.settings": "the configuration's",

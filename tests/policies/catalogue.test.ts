@@ -91,6 +91,7 @@ describe("What the catalogue says of our schemas", () => {
       "create_lead_without_auth",
       "create_profile_if_not_exists",
       "delete_lead_view",
+      "delete_tag",
       "find_duplicates",
       "funnel_statistics",
       "lead_duplicates",
@@ -107,6 +108,7 @@ describe("What the catalogue says of our schemas", () => {
       "list_open_billing",
       "list_open_deliveries",
       "list_open_payments",
+      "list_tags",
       "list_today",
       "own_administrator_access",
       "own_notification_choices",
@@ -118,6 +120,7 @@ describe("What the catalogue says of our schemas", () => {
       "read_notifications",
       "record_lead_opened",
       "save_lead_view",
+      "save_tag",
       "search_leads",
       "take_browser_notifications",
       "unsubscribe_by_hand",
@@ -133,6 +136,7 @@ describe("What the catalogue says of our schemas", () => {
       "phone_digits",
       "phone_e164",
       "proved_user_id",
+      "tag_names",
     ]);
   });
 

@@ -145,6 +145,10 @@ const procedures = attemptsOn(
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | list leads | select list_leads()
   ✗ ✗ ✗ ✗ ✗ 0 ✗ 0 ✗ ✗ ✗ | list views | select * from list_lead_views()
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | save a view | select save_lead_view('Mes clients', 'statut=client')
+  ✗ ✗ ✗ ✗ ✗ 0 ✗ 0 ✗ ✗ ✗ | list tags | select * from list_tags()
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | save a tag | select save_tag('VIP')
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | delete a tag | select delete_tag(1)
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | tag leads directly | select private.tag_leads('{}', '{VIP}', '{}')
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | delete a view | select delete_lead_view('${alice.lead}')
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | search leads directly | select private.leads_named('ravel')
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | list leads directly | select private.list_lead_page('{}', 'created_at', true, null, 50)
@@ -259,6 +263,8 @@ const privateTables = [
   "notifications",
   "notification_choices",
   "note_mentions",
+  "tags",
+  "callback_feeds",
 ];
 const accountTables = [
   "users",

@@ -18,6 +18,7 @@ export const leadKeys = {
   counts: ["leads", "counts"],
   worklist: ["leads", "worklist"],
   worklistOf: (isMine: boolean) => ["leads", "worklist", isMine],
+  tags: ["leads", "tags"],
   files: ["leads", "file"],
   file: (leadId: string) => ["leads", "file", leadId],
   account: (leadId: string) => ["leads", "account", leadId],

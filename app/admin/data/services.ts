@@ -9,6 +9,7 @@ import type { LeadAccountsApi } from "#subjects/leads/calls/lead-accounts.ts";
 import type { FiguresApi } from "#subjects/statistics/calls/figures.ts";
 import type { LeadEventsApi } from "#subjects/leads/calls/lead-events.ts";
 import type { LeadViewsApi } from "#subjects/leads/calls/lead-views.ts";
+import type { TagsApi } from "#subjects/leads/calls/tags.ts";
 import type { LeadsApi } from "#subjects/leads/calls/leads.ts";
 import type { MailsApi } from "#subjects/mails/calls/mails.ts";
 import type { NotificationsApi } from "#subjects/notifications/calls/notifications.ts";
@@ -36,6 +37,7 @@ export type AdminServices = {
   team: TeamApi;
   rooms: RoomsApi;
   views: LeadViewsApi;
+  tags: TagsApi;
   countAlerts: CountAlerts;
   notifications: NotificationsApi;
   readWorklist: ReadWorklist;

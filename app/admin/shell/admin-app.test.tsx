@@ -16,7 +16,15 @@ import { failed, ok } from "#kit/result.ts";
 import type { LeadFilters } from "#subjects/leads/rules/lead-filters.ts";
 import { readLeadReceipts } from "#subjects/orders/rules/lead-receipts.ts";
 import { type LeadRow, readLeadRow } from "#subjects/leads/rules/lead-row.ts";
-import { emptyDesk, emptyTeam, noAlerts, noMails, noNotifications, noViews } from "#tests/fixtures/empty-desk.ts";
+import {
+  emptyDesk,
+  emptyTeam,
+  noAlerts,
+  noMails,
+  noNotifications,
+  noTags,
+  noViews,
+} from "#tests/fixtures/empty-desk.ts";
 
 import { AdminApp, createAdminApp } from "./admin-app.tsx";
 
@@ -116,6 +124,7 @@ const nothingToAttendTo = {
   rooms: {} as RoomsApi,
   views: noViews,
   mails: noMails,
+  tags: noTags,
 };
 
 type Visit = { path: string; session?: ReturnType<typeof sessionThatIs>; leads?: LeadsApi };

@@ -17,7 +17,15 @@ import type { OwnSecurity } from "#subjects/account/calls/own-security.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import { failed, ok } from "#kit/result.ts";
 import { readLeadRow } from "#subjects/leads/rules/lead-row.ts";
-import { emptyDesk, emptyTeam, noAlerts, noMails, noNotifications, noViews } from "#tests/fixtures/empty-desk.ts";
+import {
+  emptyDesk,
+  emptyTeam,
+  noAlerts,
+  noMails,
+  noNotifications,
+  noTags,
+  noViews,
+} from "#tests/fixtures/empty-desk.ts";
 
 import { AdminApp, createAdminApp } from "./admin-app.tsx";
 
@@ -168,6 +176,7 @@ function visit(path: string, services: Partial<AdminServices> = {}) {
     rooms: {} as RoomsApi,
     views: noViews,
     mails: noMails,
+    tags: noTags,
     security: {} as OwnSecurity,
     figures: {} as FiguresApi,
     readWorklist: async () => ok({ groups: [], astray: { deliveries: 0, payments: 0 } }),

@@ -14,6 +14,7 @@ import { createLeadAccountsApi } from "#subjects/leads/calls/lead-accounts.ts";
 import { createFiguresApi } from "#subjects/statistics/calls/figures.ts";
 import { createLeadEventsApi } from "#subjects/leads/calls/lead-events.ts";
 import { createLeadViewsApi } from "#subjects/leads/calls/lead-views.ts";
+import { createTagsApi } from "#subjects/leads/calls/tags.ts";
 import { createLeadsApi } from "#subjects/leads/calls/leads.ts";
 import { createMailsApi } from "#subjects/mails/calls/mails.ts";
 import { createNotificationsApi } from "#subjects/notifications/calls/notifications.ts";
@@ -50,6 +51,7 @@ const services: AdminServices = {
   team: createTeamApi(api, accessToken),
   rooms: createRoomsApi(api, accessToken),
   views: createLeadViewsApi(api, accessToken),
+  tags: createTagsApi(api, accessToken),
   countAlerts: createCountAlerts(api, accessToken),
   notifications: createNotificationsApi(api, accessToken),
   readWorklist: createReadWorklist(api, accessToken),

@@ -8,10 +8,14 @@ import { saveFile } from "#app/ui/save-file.ts";
 import { exportButton as copy } from "#subjects/leads/words/lead-export.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 
-type Props = { fetchFile: () => Promise<Result<SavedFile, CallProblem>>; "data-pressed-by"?: string };
+type Props = {
+  fetchFile: () => Promise<Result<SavedFile, CallProblem>>;
+  format?: keyof typeof copy.labels;
+  "data-pressed-by"?: string;
+};
 
 /** A file of what the filters leave, whole, beyond what is on screen. */
-export function ExportButton({ fetchFile, ...mark }: Props) {
+export function ExportButton({ fetchFile, format = "csv", ...mark }: Props) {
   const { mutate, isPending, data } = useMutation({
     mutationFn: async () => {
       const file = await fetchFile();
@@ -38,7 +42,7 @@ export function ExportButton({ fetchFile, ...mark }: Props) {
         {...mark}
         onClick={() => !isPending && mutate()}
       >
-        {isPending ? copy.busy : copy.label}
+        {isPending ? copy.busy : copy.labels[format]}
       </button>
     </>
   );

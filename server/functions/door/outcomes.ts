@@ -48,6 +48,7 @@ const refusals = {
   two_accounts: 409,
   account_unconfirmed: 409,
   merge_settled: 409,
+  too_many_tags: 409,
 } as const satisfies Partial<Record<DeskRefusal, number>>;
 
 export function isRefusal(code: string): code is keyof typeof refusals {

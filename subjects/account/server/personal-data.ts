@@ -178,7 +178,7 @@ const ownProfiles = `
 
 const ownLeads = `
   select id, user_profile_id as profile_id, funnel_origin, lead_status, payment_status, paid_on, paid_at, setup_at,
-         inactive_reason, reminders_stopped_at, mails_refused_at,
+         inactive_reason, private.tag_names(tags) as tags, reminders_stopped_at, mails_refused_at,
          ${ofQuestionnaires}, ${listColumns(orderQuestions)},
          consents, account_exists, newer_answers_at, is_suspect, callback_at, contacted_at, last_contact_at, created_at, updated_at
   from public.leads where user_profile_id = any($1::uuid[]) order by created_at, id`;

@@ -33,6 +33,8 @@ export const auditActions = [
   "lead.callback_changed",
   "lead.setup_changed",
   "lead.reason_changed",
+  "lead.tags_changed",
+  "feed.renewed",
   "lead.called",
   "lead.answers_adopted",
   "lead.created_by_hand",

@@ -37,6 +37,8 @@ export const actionLabels: Record<AuditAction, string> = {
   "lead.callback_changed": "Rappel changé",
   "lead.setup_changed": "Mise en service changée",
   "lead.reason_changed": "Raison changée",
+  "lead.tags_changed": "Étiquettes changées",
+  "feed.renewed": "Adresse d’agenda changée",
   "lead.called": "Appel noté",
   "lead.answers_adopted": "Nouvelles réponses adoptées",
   "lead.created_by_hand": "Lead créé à la main",

@@ -54,7 +54,7 @@ test("An export of more than one request takes is one file with one head, whole 
     });
   const ids = Array.from({ length: 2100 }, (_, number) => String(number));
   for (const lines of ['"1";"a\r\nb"\r\n', '"2";"c"\r\n', '"3";"d"\r\n']) fetchStub.mockResolvedValueOnce(file(lines));
-  const saved = await bulk.export(ids);
+  const saved = await bulk.export(ids, "csv");
   expect(saved.ok && saved.value.name).toBe("leads-2026-11-23.csv");
   const bytes = saved.ok
     ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(await saved.value.content.arrayBuffer())
@@ -63,5 +63,5 @@ test("An export of more than one request takes is one file with one head, whole 
   expect([0, 1, 2].map((call) => (askedBody(call) as { ids: string[] }).ids.length)).toEqual([1000, 1000, 100]);
 
   fetchStub.mockResolvedValueOnce(file("")).mockRejectedValueOnce(new TypeError("cut"));
-  expect(await bulk.export(ids)).toMatchObject({ ok: false, problem: { code: "unavailable" } });
+  expect(await bulk.export(ids, "csv")).toMatchObject({ ok: false, problem: { code: "unavailable" } });
 });

@@ -3,17 +3,23 @@ import { downloadFile, type SavedFile } from "#app/api/transport/download.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import type { LeadStatus } from "#domain/kernel/lead.ts";
 import type { AnswerOf } from "#domain/wire/contract.ts";
-import { exportLeadsCall } from "#subjects/leads/contract/files.ts";
-import { changeLeadsCall, deleteLeadsCall, selectLeadsCall } from "#subjects/leads/contract/lead-changes.ts";
+import { exportLeadsCall, type SheetFormat } from "#subjects/leads/contract/files.ts";
+import {
+  changeLeadsCall,
+  deleteLeadsCall,
+  selectLeadsCall,
+  tagLeadsCall,
+} from "#subjects/leads/contract/lead-changes.ts";
 import { type Result, ok } from "#kit/result.ts";
 
 import { callingAs } from "#app/api/admin/admin-rest.ts";
+import type { TagChange } from "./tags.ts";
 
 /** A lead, and the state of it that was seen; null when it was not read. */
 export type SeenLead = { leadId: string; updatedAt: string | null };
 
-/** One of them; `before` of an answer is one too. */
-export type BulkChange = { lead_status: LeadStatus } | { owner: string | null };
+/** One of them; `before` of an answer is one too, but of tags: they are put back one by one. */
+export type BulkChange = { lead_status: LeadStatus } | { owner: string | null } | TagChange;
 
 /** What became of one lead. `before`: what stood there, under the names of the change. */
 export type LeadOutcome = {
@@ -31,14 +37,14 @@ export type BulkApi = {
   change(leads: SeenLead[], change: BulkChange): Promise<Result<LeadOutcome[], CallProblem>>;
   /** At most {@link leadsPerCall}. A contact goes with the last of its leads. */
   delete(leads: SeenLead[]): Promise<Result<LeadOutcome[], CallProblem>>;
-  /** However many: the file of several requests, put together. */
-  export(leadIds: string[]): Promise<Result<SavedFile, CallProblem>>;
+  /** However many of a text: the file of several requests, put together. Of others {@link leadsPerFile}. */
+  export(leadIds: string[], format: SheetFormat): Promise<Result<SavedFile, CallProblem>>;
 };
 
 /** Half a second of work, measured: on the embedded engine everybody else waits for as long. */
 export const leadsPerCall = 50;
 /** What one request of an export takes. */
-const leadsPerFile = 1000;
+export const leadsPerFile = 1000;
 const timeLimitMs = 30_000;
 
 /** @param accessToken the administrator's; undefined once their session is over */
@@ -55,10 +61,17 @@ export function createBulkApi(api: ApiSettings, accessToken: AccessToken): BulkA
         hasMore,
       });
     },
-    change: async (leads, set) => outcomesOf(leads, await call(caller, changeLeadsCall, { ...asSeen(leads), set })),
+    async change(leads, set) {
+      if (isTagChange(set)) {
+        const { ids } = asSeen(leads);
+        return outcomesOf(leads, await call(caller, tagLeadsCall, { ids, ...set }));
+      }
+      return outcomesOf(leads, await call(caller, changeLeadsCall, { ...asSeen(leads), set }));
+    },
     delete: async (leads) => outcomesOf(leads, await call(caller, deleteLeadsCall, asSeen(leads))),
 
-    async export(leadIds) {
+    async export(leadIds, format) {
+      if (format === "xlsx") return downloadFile(caller, exportLeadsCall, { ids: leadIds, format });
       const parts: Blob[] = [];
       let name = "";
       for (let from = 0; from < leadIds.length; from += leadsPerFile) {
@@ -71,6 +84,10 @@ export function createBulkApi(api: ApiSettings, accessToken: AccessToken): BulkA
       return ok({ name, content: new Blob(parts, { type: "text/csv" }) });
     },
   };
+}
+
+export function isTagChange(change: BulkChange): change is TagChange {
+  return "add" in change || "remove" in change;
 }
 
 function asSeen(leads: SeenLead[]) {
@@ -87,7 +104,9 @@ function outcomesOf(
   if (called.ok) return ok(called.value.results.map(readOutcome));
   const [only, ...others] = leads;
   const { problem } = called;
-  const isOfLead = isRefusedFor<typeof changeLeadsCall>(problem, "unknown_lead", "lead_merged", "changed_meanwhile");
+  const isOfLead =
+    isRefusedFor<typeof changeLeadsCall>(problem, "unknown_lead", "lead_merged", "changed_meanwhile") ||
+    isRefusedFor<typeof tagLeadsCall>(problem, "too_many_tags");
   if (problem.code !== "refused" || !only || others.length > 0 || !isOfLead) return called;
   return ok([{ leadId: only.leadId, code: problem.reason, sentence: problem.sentence }]);
 }

@@ -11,6 +11,7 @@ import {
   setCallbackCall,
   setSetupCall,
 } from "#subjects/leads/contract/lead-changes.ts";
+import { callbackFeedCall } from "#subjects/leads/contract/files.ts";
 import type { CallOutcome } from "#subjects/leads/rules/today.ts";
 import type { Mention } from "#subjects/leads/rules/mentions.ts";
 import type { LeadColumns } from "#subjects/leads/rules/lead-row.ts";
@@ -80,6 +81,8 @@ export type DeskApi = {
   merge(keep: string, merge: string[], account?: string): Promise<Result<string, CallProblem>>;
   undoMerge(mergeId: string): Promise<Result<void, CallProblem>>;
   exportContact(leadId: string): Promise<Result<Record<string, unknown>, CallProblem>>;
+  /** By which a calendar reads one's own call-backs. @param isRenewed another address, which ends the one before */
+  callbackFeed(isRenewed: boolean): Promise<Result<string, CallProblem>>;
   /** Mails the person a link that carries these answers, under the names of the funnel's state. */
   sendResumeLink(funnel: FunnelOffer, answers: Record<string, unknown>): Promise<Result<void, CallProblem>>;
 };
@@ -159,6 +162,11 @@ export function createDeskApi(api: ApiSettings, accessToken: AccessToken): DeskA
     undoMerge: async (mergeId) => withoutValue(await call(caller, mergeContactsCall, { undo: mergeId })),
 
     exportContact: (leadId) => call(caller, exportContactCall, { lead_id: leadId }),
+
+    async callbackFeed(isRenewed) {
+      const feed = await call(caller, callbackFeedCall, { renew: isRenewed });
+      return feed.ok ? ok(feed.value.url) : feed;
+    },
 
     sendResumeLink: async (funnel, answers) =>
       withoutValue(await call(caller, sendResumeLinkCall, { funnel, answers })),

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { inactiveReasons, leadStatuses } from "#domain/kernel/lead.ts";
 import { dayShape, instantShape } from "#kit/instants.ts";
 import { notedConsent } from "#subjects/consent/rules/consents.ts";
+import { mostTags, tagName } from "#subjects/leads/rules/tags.ts";
 import { callOutcomes } from "#subjects/leads/rules/today.ts";
 
 import type { Contract } from "#domain/wire/contract.ts";
@@ -60,6 +61,26 @@ export const changeLeadsCall = {
   answer: outcomes,
   refusals: ["unknown_owner", "unknown_lead", "lead_merged", "changed_meanwhile"],
   audit: ["lead.status_changed", "lead.payment_changed", "lead.owner_changed", "lead.reason_changed"],
+} as const satisfies Contract;
+
+const tagNames = z.array(storedText.check(z.trim(), z.regex(tagName))).check(z.maxLength(mostTags));
+
+/**
+ * Puts tags on all leads named, then takes others away, by name; a name that no tag has yet makes one. A repeat finds
+ * them `unchanged`, and to undo is to take away what `before` does not say.
+ */
+export const tagLeadsCall = {
+  name: "tag-leads",
+  by: "administrator",
+  limit: byTheList,
+  asked: z.object({
+    ids: z.array(z.guid()).check(z.minLength(1), z.maxLength(mostChanged)),
+    add: z.optional(tagNames),
+    remove: z.optional(tagNames),
+  }),
+  answer: outcomes,
+  refusals: ["too_many_tags", "unknown_lead", "lead_merged"],
+  audit: ["lead.tags_changed"],
 } as const satisfies Contract;
 
 /**

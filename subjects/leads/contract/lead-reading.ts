@@ -91,6 +91,7 @@ export const factKinds = [
   "opened",
   "call",
   "message",
+  "tag",
 ] as const;
 const fact = z.object({
   id: z.string(),
@@ -107,6 +108,30 @@ export const leadHistoryCall = {
   by: "administrator",
   asked: ofLead,
   answer: z.array(fact),
+} as const satisfies ProcedureContract;
+
+const tag = z.object({ id: z.int(), name: z.string() });
+export type Tag = z.output<typeof tag>;
+/** Of the whole team. */
+export const listTagsCall = {
+  procedure: "list_tags",
+  by: "administrator",
+  asked: none,
+  answer: z.array(tag),
+} as const satisfies ProcedureContract;
+/** Its id; null when its name is taken, when it is gone, or when there are two hundred. */
+export const saveTagCall = {
+  procedure: "save_tag",
+  by: "administrator",
+  asked: z.object({ name_param: z.string(), tag_id_param: z.nullable(z.int()) }),
+  answer: z.nullable(z.int()),
+} as const satisfies ProcedureContract;
+/** From every lead. False when it is gone. */
+export const deleteTagCall = {
+  procedure: "delete_tag",
+  by: "administrator",
+  asked: z.object({ tag_id_param: z.int() }),
+  answer: z.boolean(),
 } as const satisfies ProcedureContract;
 
 const duplicate = z.object({

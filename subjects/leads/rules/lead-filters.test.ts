@@ -37,6 +37,7 @@ const everything: LeadFilters = {
   isDuplicate: true,
   hasAccount: false,
   owner: ["me"],
+  tags: ["VIP", "à relancer"],
   isWaiting: true,
   expiresWithinDays: 15,
   sort: { column: "last_name", direction: "asc" },
@@ -66,6 +67,7 @@ const anyFilters: fc.Arbitrary<LeadFilters> = fc
       isDuplicate: fc.boolean(),
       hasAccount: fc.boolean(),
       owner: fc.uniqueArray(fc.oneof(fc.constantFrom("me", "none"), fc.uuid()), { minLength: 1 }),
+      tags: fc.uniqueArray(fc.stringMatching(/^[a-zéà]{1,5}( [a-z]{1,5})?$/), { minLength: 1, maxLength: 20 }),
       isWaiting: fc.boolean(),
       expiresWithinDays: fc.integer({ min: 1, max: 365 }),
       sort: fc.record({ column: fc.constantFrom(...leadSortColumns), direction: fc.constantFrom("asc", "desc") }),
@@ -86,9 +88,10 @@ describe("Filters in the address", () => {
   });
 
   test("have the names that the contract fixes", () => {
-    expect([...writeLeadFilters(everything).keys()].join(" ")).toBe(
-      "recherche tunnel statut motif paiement du au appel suspect doublon compte proprietaire attente expire tri sens",
-    );
+    expect([...writeLeadFilters(everything).keys()]).toEqual([
+      ..."recherche tunnel statut motif paiement du au appel suspect doublon compte".split(" "),
+      ..."proprietaire etiquette attente expire tri sens".split(" "),
+    ]);
     expect(writeLeadFilters(everything).get("proprietaire")).toBe("moi");
     expect(writeLeadFilters({ ...everything, owner: ["none", "me"] }).get("proprietaire")).toBe("aucun,moi");
     expect(writeLeadFilters(everything).get("tunnel")).toBe("closing,marketing");
@@ -110,7 +113,7 @@ describe("Filters in the address", () => {
         const filters = readLeadFilters(new URLSearchParams(entries));
         const { filters: asked, sort } = leadQueryOf(filters, today);
         expect(leadSortColumns).toContain(sort);
-        expect(Object.keys(asked).every((name) => name === "search")).toBe(true);
+        expect(Object.keys(asked).filter((name) => name !== "search" && name !== "tags")).toEqual([]);
         // No text of PostgreSQL holds either.
         expect(JSON.stringify(asked)).not.toMatch(/\\u0000|\\ud[89a-f]/i);
       }),
@@ -153,6 +156,7 @@ describe("Filters in the address", () => {
     ["statut=client,constructor,client,", { status: ["client"] }],
     [`proprietaire=moi,personne,${someone}`, { owner: ["me", someone] }],
     ["motif=price,none", { reason: ["price", "none"] }],
+    [`etiquette= VIP ,,${"x".repeat(41)},a%00b,salon`, { tags: ["VIP", "salon"] }],
   ])("« %s » is several values, each once, without those that are unknown", (address, filters) => {
     expect(read(address)).toEqual({ ...noFilters, ...filters });
   });
@@ -164,7 +168,7 @@ describe("Filters in the address", () => {
   test("count what narrows the list, not its order", () => {
     expect(countActiveFilters(noFilters)).toBe(0);
     expect(countActiveFilters({ sort: everything.sort })).toBe(0);
-    expect(countActiveFilters(everything)).toBe(14);
+    expect(countActiveFilters(everything)).toBe(15);
     expect(countActiveFilters({ ...noFilters, isPaid: false })).toBe(1);
   });
 
@@ -191,6 +195,7 @@ test("What is asked of list_leads has its names, with days of Paris, both includ
       is_duplicate: true,
       has_account: false,
       owner: ["me"],
+      tags: ["VIP", "à relancer"],
       is_waiting: true,
       expires_before: "2026-12-08 24:00 Europe/Paris",
     },
@@ -204,7 +209,7 @@ test("A total is exact, except beyond ten thousand where the count stops", () =>
   expect(countsExactly(noFilters, 1_000_000)).toBe(true);
   expect(countsExactly({ ...noFilters, isSuspect: true, status: ["client", "inactive"] }, mostCounted + 1)).toBe(true);
   expect(countsExactly({ ...noFilters, search: "a" }, mostCounted)).toBe(true);
-  for (const narrowed of ["search", "from", "to", "owner", "expiresWithinDays"] as const) {
+  for (const narrowed of ["search", "from", "to", "owner", "tags", "expiresWithinDays"] as const) {
     expect(countsExactly({ ...noFilters, [narrowed]: everything[narrowed] }, mostCounted + 1)).toBe(false);
   }
 });
@@ -221,6 +226,7 @@ describe("A new lead", () => {
     is_suspect: false,
     account_exists: true,
     owner: someone,
+    tags: ["À relancer"],
   })!;
 
   test.each([
@@ -243,6 +249,8 @@ describe("A new lead", () => {
     ["proprietaire=moi", true],
     ["proprietaire=aucun", false],
     [`proprietaire=aucun,${someone}`, true],
+    ["etiquette=vip,a relancer", true],
+    ["etiquette=vip", false],
     ["expire=15", true],
     ["expire=14", false],
   ])("« %s » may show it: %j", (address, isShown) => {

@@ -1,9 +1,11 @@
 import { type CivilDate, addDays, dayInParis, readCivilDate } from "#kit/civil-date.ts";
 import { funnelOrigins, inactiveReasons, leadStatuses } from "#domain/kernel/lead.ts";
 import { keepStorable } from "#domain/kernel/text-rules.ts";
+import { foldAccents } from "#kit/fold-accents.ts";
 import { readUuid } from "#kit/uuid.ts";
 
 import type { LeadRow } from "./lead-row.ts";
+import { readTagNames } from "./tags.ts";
 import { type LeadSort, type LeadSortColumn, newestFirst, readLeadSort, writeLeadSort } from "./lead-sort.ts";
 
 /** Under the names of `list_leads`. */
@@ -85,6 +87,17 @@ const declared = {
     hasCounter: false,
     takesSeveral: true,
   } satisfies Filter<readonly OwnerFilter[]>,
+
+  tags: {
+    param: "etiquette",
+    read: readTagNames,
+    write: (tags) => tags.join(","),
+    ask: (tags) => ({ tags }),
+    // Another spelling is the same tag.
+    mayFit: (lead, tags) => tags.some((tag) => lead.tags.some((name) => foldAccents(name) === foldAccents(tag))),
+    hasCounter: false,
+    takesSeveral: true,
+  } satisfies Filter<readonly string[]>,
 
   isWaiting: flag("attente", "is_waiting", ({ isWaitingList }) => isWaitingList),
 

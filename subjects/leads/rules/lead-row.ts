@@ -57,6 +57,8 @@ export type LeadRow = ReadAnswers & {
   status: LeadStatus | null;
   /** Why it is closed; null where the team did not say. */
   inactiveReason: InactiveReason | null;
+  /** What the team put on it, by name. */
+  tags: readonly string[];
   isPaid: boolean;
   /** On the list of the next conference, without a place at one. */
   isWaitingList: boolean;
@@ -91,7 +93,11 @@ export type LeadColumns = Record<string, unknown>;
 /** @returns undefined when the value is no row at all. */
 export function readLeadRow(value: unknown): LeadRow | undefined {
   const columns = readColumns(value);
-  return columns && { ...readIdentity(columns), source: readSource(columns.first_visit), ...readAnswers(columns) };
+  return columns && readStoredLead(columns);
+}
+
+export function readStoredLead(columns: LeadColumns): LeadRow {
+  return { ...readIdentity(columns), source: readSource(columns.first_visit), ...readAnswers(columns) };
 }
 
 /** @returns undefined when the value is no row at all. */
@@ -111,6 +117,7 @@ export function readIdentity(columns: LeadColumns) {
     origin: funnelOrigins.find((origin) => origin === columns.funnel_origin) ?? null,
     status: leadStatuses.find((status) => status === columns.lead_status) ?? null,
     inactiveReason: inactiveReasons.find((reason) => reason === columns.inactive_reason) ?? null,
+    tags: Array.isArray(columns.tags) ? columns.tags.filter((name) => typeof name === "string") : [],
     isPaid: columns.payment_status === true,
     isWaitingList: columns.funnel_origin === "conferences" && readNote(columns.extra_answers, "kind") === "waitlist",
     hasCallConsent: typeof columns.call_consent === "boolean" ? columns.call_consent : null,

@@ -24,7 +24,7 @@ export const changeLeads = administratorFunction(wire.changeLeadsCall, {
     const [only] = results;
     const refusal =
       results.length === 1 && only ? readRefusal(wire.changeLeadsCall, { ...only, asked: set }) : undefined;
-    return refusal ?? ok(results.map((result) => describe(result)));
+    return refusal ?? ok(results.map(describeChange));
   },
   answer: (results) => ({ results }),
 });
@@ -47,11 +47,16 @@ export async function changeEach(
 ): Promise<LeadChange[]> {
   const seenOf = typeof seen === "string" ? Object.fromEntries(ids.map((id) => [id.toLowerCase(), seen])) : seen;
   const lowered = Object.fromEntries(Object.entries(seenOf ?? {}).map(([id, at]) => [id.toLowerCase(), at]));
+  return readChanges(tx, "private.change_leads($1, $2, $3)", [ids, JSON.stringify(set), JSON.stringify(lowered)]);
+}
+
+/** @param procedure that returns a `private.lead_change` for each lead */
+export async function readChanges(tx: Tx, procedure: string, values: unknown[]): Promise<LeadChange[]> {
   const { rows } = await tx.query<{ change: LeadChange }>(
     `select jsonb_strip_nulls(to_jsonb(change) - array['before', 'stored'])
               || jsonb_build_object('before', change.before, 'stored', change.stored) as change
-     from private.change_leads($1, $2, $3) as change`,
-    [ids, JSON.stringify(set), JSON.stringify(lowered)],
+     from ${procedure} as change`,
+    values,
   );
   return rows.map(({ change }) => withoutNulls(change));
 }
@@ -61,7 +66,7 @@ function withoutNulls(change: LeadChange): LeadChange {
   return { ...rest, ...(before && { before }), ...(stored && { stored }) };
 }
 
-function describe(change: LeadChange) {
+export function describeChange(change: LeadChange) {
   return isRefusal(change.code) ? { ...change, error: deskProblems[change.code satisfies DeskRefusal] } : change;
 }
 

@@ -9,10 +9,11 @@ import { type AuditLine, writeAudit } from "#server/audit/write-audit.ts";
 import { checkAdministrator, type UnverifiedCaller } from "#engine/auth/administration/administrator.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
-import { answerCsv, writeCsvRows } from "#engine/http/csv.ts";
+import { answerCsv, type CsvRow, writeCsvRows } from "#engine/http/csv.ts";
+import { answerXlsx } from "#engine/http/xlsx.ts";
 
 import { type LeadBatch, type LeadCursor, type LeadSelection, readLeadBatch } from "./lead-batches.ts";
-import { createSheetWriter, sheetHead } from "./lead-sheet.ts";
+import { createSheetWriter, sheetColumns } from "./lead-sheet.ts";
 
 /**
  * Written in a millisecond; then everything else has its turn, and with it the reading of the next batch, which takes
@@ -24,7 +25,8 @@ type Export = { context: ServerContext; caller: UnverifiedCaller; selection: Lea
 
 /**
  * `POST /export-leads`: the leads that the list shows under `{"query"}`, its address and in
- * its order, or those of `{"ids"}`, as a file for a spreadsheet (`engine/http/csv.ts`).
+ * its order, or those of `{"ids"}`, as a file for a spreadsheet: `"format"` is `csv` (`engine/http/csv.ts`), or
+ * `xlsx` (`engine/http/xlsx.ts`).
  *
  * Read batch by batch in short transactions, each of which asks again whether the caller still may: a right that ends
  * breaks the file off. The audit log has a line when it starts and one when it ends, with how many leads left.
@@ -38,12 +40,22 @@ export const exportLeads = administratorFunction(wire.exportLeadsCall, {
         ? { filters: readLeadFilters(new URLSearchParams(asked.query)), today: day }
         : { ids: asked.ids };
     await writeAudit(tx, describeExport("leads.export_started", { context, caller, selection }, {}));
-    return ok({ context, caller, selection, day });
+    return ok({ context, caller, selection, day, format: asked.format ?? "csv" });
   },
-  answer: ({ day, ...asked }) => answerCsv({ name: `leads-${day}.csv`, head: sheetHead, lines: readLines(asked) }),
+  answer({ day, format, ...asked }) {
+    const name = `leads-${day}.${format}`;
+    const rows = readRows(asked);
+    return format === "xlsx"
+      ? answerXlsx({ name, columns: sheetColumns, rows })
+      : answerCsv({ name, head: sheetColumns.map(({ head }) => head), lines: writeLines(rows) });
+  },
 });
 
-async function* readLines(asked: Export): AsyncGenerator<Uint8Array> {
+async function* writeLines(rows: AsyncGenerator<CsvRow[]>): AsyncGenerator<Uint8Array> {
+  for await (const some of rows) yield writeCsvRows(some);
+}
+
+async function* readRows(asked: Export): AsyncGenerator<CsvRow[]> {
   const writeRow = createSheetWriter();
   let count = 0;
   let isComplete = false;
@@ -51,7 +63,7 @@ async function* readLines(asked: Export): AsyncGenerator<Uint8Array> {
     for await (const { leads } of readBatches(asked)) {
       while (leads.length > 0) {
         const some = leads.splice(0, leadsAtOnce);
-        yield writeCsvRows(some.map(writeRow));
+        yield some.map(writeRow);
         count += some.length;
         await nextTurn();
       }

@@ -1,12 +1,23 @@
-import { paymentLabels, statusLabels, waitingListLabel } from "#content/shared/admin.ts";
+import { paymentLabels, reasonLabels, statusLabels, waitingListLabel } from "#content/shared/admin.ts";
 import { originLabels } from "#subjects/offers/words/origin-labels.ts";
 import { sayAnswer } from "#subjects/funnel/words/answer-words.ts";
 import { leadExport as copy } from "#subjects/leads/words/lead-export.ts";
 import type { Kind, QuestionKey } from "#subjects/funnel/rules/questions.ts";
 import type { Attribution, Touch } from "#subjects/leads/rules/attribution.ts";
 import { type ReceiptsOfLead, readLeadReceipts, type Receipt } from "#subjects/orders/rules/lead-receipts.ts";
-import { type StoredAnswer, answerReaders, type LeadColumns, readIdentity } from "#subjects/leads/rules/lead-row.ts";
+import {
+  type StoredAnswer,
+  answerReaders,
+  type LeadColumns,
+  type LeadRow,
+  readStoredLead,
+} from "#subjects/leads/rules/lead-row.ts";
+import { groupedPhone } from "#domain/kernel/phone-address.ts";
+import { isMonthly, priceOf } from "#subjects/offers/rules/schedule.ts";
+import { purchaseOfLead } from "#subjects/orders/rules/order-schedule.ts";
+import { tagCopy } from "#subjects/leads/words/tags.ts";
 import type { CsvRow } from "#engine/http/csv.ts";
+import type { SheetColumn } from "#engine/http/xlsx.ts";
 
 /** What is shown of a row of `admin_dashboard`, and what belongs to it. */
 export type StoredLead = LeadColumns & { owner_email: string | null };
@@ -21,6 +32,8 @@ const shown = [
   "account_exists",
   "is_suspect",
   "phone_e164",
+  "inactive_reason",
+  "tags",
 ];
 const instants = ["created_at", "updated_at", "newer_answers_at", "expires_at", "callback_at", "contacted_at"];
 
@@ -30,16 +43,15 @@ export const selectedColumns = [
   ...Array.from(new Set([...shown, ...answerReaders.map(({ column }) => column)]), (name) => `dashboard.${name}`),
 ].join(", ");
 
-type Identity = ReturnType<typeof readIdentity>;
 type SheetLead = {
-  row: Identity;
+  row: LeadRow;
   columns: LeadColumns;
   receipts: ReceiptsOfLead;
   ownerEmail: string | null;
   inParis: InParis;
 };
 
-type Column = { head: string; cell: (lead: SheetLead) => string | null };
+type Column = SheetColumn & { cell: (lead: SheetLead) => string | null };
 
 const hourMs = 3_600_000;
 const hoursInParis = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", hour: "numeric", hourCycle: "h23" });
@@ -84,34 +96,56 @@ function offsetMs(hour: number): number {
 
 const yesOrNo = (value: boolean) => (value ? copy.yes : copy.no);
 
-function field(head: string, read: (row: Identity, inParis: InParis) => string | null): Column {
-  return { head, cell: ({ row, inParis }) => read(row, inParis) };
+function field(head: string, read: (row: LeadRow) => string | null): Column {
+  return { head, kind: "text", cell: ({ row }) => read(row) };
+}
+
+function instant(head: string, read: (lead: SheetLead) => string | null | undefined): Column {
+  return { head, kind: "instant", cell: (lead) => lead.inParis(read(lead)) };
+}
+
+/** What was asked for, as its list of prices has it. */
+function amountOf(row: LeadRow): string | null {
+  const purchase = purchaseOfLead(row);
+  const price = purchase && priceOf(purchase);
+  return price === undefined ? null : String(price / 100);
+}
+
+function billedOf(row: LeadRow): string | null {
+  const purchase = purchaseOfLead(row);
+  return purchase && priceOf(purchase) !== undefined ? copy.billed[isMonthly(purchase) ? "monthly" : "once"] : null;
 }
 
 const ofLead: Column[] = [
   field(copy.lead, ({ leadId }) => leadId),
-  field(copy.createdAt, ({ createdAt }, inParis) => inParis(createdAt)),
-  field(copy.updatedAt, ({ updatedAt }, inParis) => inParis(updatedAt)),
+  instant(copy.createdAt, ({ row }) => row.createdAt),
+  instant(copy.updatedAt, ({ row }) => row.updatedAt),
   field(
     copy.origin,
     ({ origin, isWaitingList }) => origin && (isWaitingList ? waitingListLabel : originLabels[origin]),
   ),
   field(copy.status, ({ status }) => status && statusLabels[status]),
+  field(copy.reason, ({ inactiveReason }) => inactiveReason && reasonLabels[inactiveReason]),
+  field(tagCopy.label, ({ tags }) => tags.join(", ") || null),
   field(copy.payment, ({ isPaid }) => (isPaid ? paymentLabels.paid : paymentLabels.unpaid)),
-  { head: copy.owner, cell: ({ ownerEmail }) => ownerEmail },
-  field(copy.callbackAt, ({ callbackAt }, inParis) => inParis(callbackAt)),
-  field(copy.contactedAt, ({ contactedAt }, inParis) => inParis(contactedAt)),
-  field(copy.expiresAt, ({ expiresAt }, inParis) => inParis(expiresAt)),
+  { head: copy.amount, kind: "number", cell: ({ row }) => amountOf(row) },
+  field(copy.billing, billedOf),
+  { head: copy.owner, kind: "text", cell: ({ ownerEmail }) => ownerEmail },
+  instant(copy.callbackAt, ({ row }) => row.callbackAt),
+  instant(copy.contactedAt, ({ row }) => row.contactedAt),
+  instant(copy.expiresAt, ({ row }) => row.expiresAt),
   field(copy.phoneE164, ({ phoneE164 }) => phoneE164),
   field(copy.hasAccount, ({ userId, hasAccountElsewhere }) => yesOrNo(userId !== null || hasAccountElsewhere)),
   field(copy.isSuspect, ({ isSuspect }) => yesOrNo(isSuspect)),
-  field(copy.newerAnswersAt, ({ newerAnswersAt }, inParis) => inParis(newerAnswersAt)),
+  instant(copy.newerAnswersAt, ({ row }) => row.newerAnswersAt),
 ];
 
 /** The free text is apart from what it is stored with, as in `LeadRow`. */
 const ofQuestions = answerReaders.map(({ key, kind, read }): Column => ({
   head: copy.questions[key],
-  cell: ({ columns }) => writeAnswer(key, kind, read(columns)),
+  kind: kind.type === "count" ? "number" : "text",
+  cell: ({ columns, row }) =>
+    key === "phone" ? groupedPhone(row.phone, row.phoneE164) : writeAnswer(key, kind, read(columns)),
 }));
 
 function writeAnswer(key: QuestionKey, kind: Kind, answer: StoredAnswer): string | null {
@@ -133,50 +167,50 @@ const purposes = Object.keys(copy.purposes) as Receipt["purpose"][];
 const ofConsents: Column[] = [
   ...purposes.flatMap((purpose) => {
     const label = copy.purposes[purpose];
-    const box = (read: (receipt: Receipt, inParis: InParis) => string | null) => (lead: SheetLead) => {
+    const box = (read: (receipt: Receipt) => string | null) => (lead: SheetLead) => {
       const receipt = lead.receipts.boxes.find((each) => each.purpose === purpose);
-      return receipt ? read(receipt, lead.inParis) : null;
+      return receipt ? read(receipt) : null;
     };
     return [
-      { head: label, cell: box(({ isGranted }) => yesOrNo(isGranted)) },
-      { head: copy.answeredAt(label), cell: box(({ at }, inParis) => inParis(at)) },
-      { head: copy.version(label), cell: box(({ version }) => version) },
+      { head: label, kind: "text" as const, cell: box(({ isGranted }) => yesOrNo(isGranted)) },
+      instant(
+        copy.answeredAt(label),
+        box(({ at }) => at),
+      ),
+      { head: copy.version(label), kind: "text" as const, cell: box(({ version }) => version) },
     ];
   }),
-  { head: copy.newsletterConfirmedAt, cell: ({ receipts, inParis }) => inParis(receipts.newsletter?.confirmedAt) },
-  { head: copy.newsletterLeftAt, cell: ({ receipts, inParis }) => inParis(receipts.newsletter?.unsubscribedAt) },
-  { head: copy.answeredAt(copy.orderTerms), cell: ({ receipts, inParis }) => inParis(receipts.terms?.at) },
-  { head: copy.version(copy.orderTerms), cell: ({ receipts }) => receipts.terms?.version ?? null },
+  instant(copy.newsletterConfirmedAt, ({ receipts }) => receipts.newsletter?.confirmedAt),
+  instant(copy.newsletterLeftAt, ({ receipts }) => receipts.newsletter?.unsubscribedAt),
+  instant(copy.answeredAt(copy.orderTerms), ({ receipts }) => receipts.terms?.at),
+  { head: copy.version(copy.orderTerms), kind: "text", cell: ({ receipts }) => receipts.terms?.version ?? null },
 ];
 
 const facts = Object.entries(copy.facts) as [keyof Touch, string][];
 
 const ofVisits = (["first", "last"] as const satisfies (keyof Attribution)[]).flatMap((visit) =>
-  facts.map(([fact, name]): Column => ({
-    head: copy.visit(copy.visits[visit], name),
-    cell({ receipts, inParis }) {
-      const said = receipts.attribution[visit]?.[fact] ?? null;
-      return fact === "at" ? inParis(said) : said;
-    },
-  })),
+  facts.map(([fact, name]): Column => {
+    const head = copy.visit(copy.visits[visit], name);
+    const said = ({ receipts }: SheetLead) => receipts.attribution[visit]?.[fact] ?? null;
+    return fact === "at" ? instant(head, said) : { head, kind: "text", cell: said };
+  }),
 );
 
-const sheetColumns = [...ofLead, ...ofQuestions, ...ofConsents, ...ofVisits];
+const columnsOfSheet = [...ofLead, ...ofQuestions, ...ofConsents, ...ofVisits];
 
-export const sheetHead = sheetColumns.map(({ head }) => head);
+export const sheetColumns: readonly SheetColumn[] = columnsOfSheet;
 
 /** One for each file. */
 export function createSheetWriter(): (stored: StoredLead) => CsvRow {
   const inParis = createInParis();
   return (columns) => {
-    const row = readIdentity(columns);
     const read: SheetLead = {
-      row,
+      row: readStoredLead(columns),
       columns,
       receipts: readLeadReceipts(columns),
       ownerEmail: columns.owner_email,
       inParis,
     };
-    return sheetColumns.map(({ cell }) => cell(read));
+    return columnsOfSheet.map(({ cell }) => cell(read));
   };
 }

@@ -21,6 +21,8 @@ export const bulkCopy = {
   clear: "Désélectionner",
   status: { label: "Statut", choose: "Statut…" },
   owner: { label: "Propriétaire", choose: "Propriétaire…" },
+  addTag: { label: "Ajouter une étiquette", choose: "Étiqueter…" },
+  removeTag: { label: "Retirer une étiquette", choose: "Retirer une étiquette…" },
   nobody: "Personne",
   export: "Exporter (CSV)",
   delete: "Supprimer",
@@ -47,6 +49,7 @@ export const bulkCopy = {
     reasons: {
       changed_meanwhile: "Modifié entre-temps par quelqu’un d’autre",
       unknown_lead: "Supprimé entre-temps",
+      too_many_tags: "Vingt étiquettes au plus",
       lead_merged: "Fusionné entre-temps avec un autre",
       administrator_account: "Compte d’un administrateur\u00a0: il ne se supprime pas ici",
       contact_changed: "Contact modifié au même moment",
@@ -58,6 +61,8 @@ export const bulkCopy = {
     status: (count: number, label: string) => `${leads(count)}\u00a0: statut «\u00a0${label}\u00a0».`,
     owner: (count: number, name: string | null) =>
       name === null ? `${leads(count)}\u00a0: plus de propriétaire.` : `${leads(count)}\u00a0: propriétaire ${name}.`,
+    tagged: (count: number, tag: string) => `${leads(count)}\u00a0: étiquette «\u00a0${tag}\u00a0» ajoutée.`,
+    untagged: (count: number, tag: string) => `${leads(count)}\u00a0: étiquette «\u00a0${tag}\u00a0» retirée.`,
     deleted: (count: number) => `${leads(count)} supprimé${s(count)}.`,
     partly: (done: number, kept: number) => `${leads(done)} remis comme avant, ${number.format(kept)} non.`,
   },

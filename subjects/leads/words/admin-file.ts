@@ -1,4 +1,5 @@
 import type { AgreementPurpose } from "#subjects/consent/rules/consents.ts";
+import { tagCopy } from "./tags.ts";
 import { type ContactQuestion, type QuestionKey, questionKeys, questionOf } from "#subjects/funnel/rules/questions.ts";
 import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 
@@ -96,6 +97,7 @@ const keptLabels: Readonly<Record<string, string>> = {
   identity_id: "Identifiant de l’identité",
   into_lead_id: "Devenu",
   inactive_reason: "Raison",
+  tags: tagCopy.label,
   invited_at: "Invité le",
   invoice: "Facture",
   ip: "Adresse IP",

@@ -1,4 +1,5 @@
 import type { LeadFilterName } from "#subjects/leads/rules/lead-filters.ts";
+import { tagCopy } from "./tags.ts";
 import type { Density, LeadColumn } from "#subjects/leads/rules/list-look.ts";
 
 /** The list of leads: what narrows it, what it shows, and the views that are kept of it. */
@@ -17,6 +18,7 @@ export const adminLeads = {
       isDuplicate: "Doublon",
       hasAccount: "Compte",
       owner: "Propriétaire",
+      tags: tagCopy.label,
       isWaiting: "Liste d’attente",
       expiresWithinDays: "Expire",
     } satisfies Record<LeadFilterName, string>,

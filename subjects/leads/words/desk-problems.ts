@@ -15,6 +15,7 @@ export const deskProblems = {
   mails_refused: "Cette personne a demandé à ne plus recevoir d’e-mails de l’équipe\u00a0: rien ne partira vers elle.",
   no_account:
     "Ce contact n’a pas de compte client\u00a0: il ne lirait pas ce message. Créez son compte, ou écrivez-lui par e-mail.",
+  too_many_tags: "Ce lead porte déjà vingt étiquettes\u00a0: retirez-en une d’abord.",
   not_paid: "Ce lead n’est pas payé\u00a0: il n’y a rien à mettre en service.",
   callback_out_of_reach: "Choisissez un rappel entre hier et dans deux ans.",
   column_unknown: "Cette information ne se corrige pas ici.",

@@ -26,7 +26,7 @@ const questions: Record<Exported, string> = {
 
 /** The button of the list, and what it says when no file came. */
 export const exportButton = {
-  label: "Exporter (CSV)",
+  labels: { csv: "Exporter (CSV)", xlsx: "Exporter (XLSX)" },
   busy: "Export en cours…",
   done: "Le fichier est téléchargé.",
   unavailable: "L’export s’est interrompu\u00a0: rien n’a été enregistré. Réessayez.",
@@ -40,7 +40,11 @@ export const leadExport = {
   updatedAt: followUp.updated,
   origin: contact.origin,
   status: followUp.status,
+  reason: "Raison",
   payment: followUp.payment,
+  amount: "Montant HT, euros",
+  billing: "Facturation",
+  billed: { monthly: "Chaque mois", once: "Une fois" },
   owner: "Propriétaire",
   callbackAt: "Rappeler le",
   contactedAt: "Premier contact le",

@@ -3,10 +3,11 @@ import { useState } from "react";
 
 import { useServices } from "#app/admin/data/services.ts";
 import { useColleagues } from "#app/admin/people/use-colleagues.ts";
+import { useTags } from "#subjects/leads/desk/rows/use-tags.ts";
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { ExportButton } from "#app/admin/ui/export-button.tsx";
 import { sentenceOf } from "#app/admin/ui/leads-error.ts";
-import type { BulkChange } from "#subjects/leads/calls/bulk.ts";
+import { type BulkChange, leadsPerFile } from "#subjects/leads/calls/bulk.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Box, Row } from "#app/ui/layout.tsx";
@@ -132,6 +133,8 @@ function SelectAll({ filters, total, count, onSelected }: SelectAllProps) {
 /** A choice is made at once, and taken back for ten seconds. */
 function Changes({ onTask }: { onTask: (task: BulkTask) => void }) {
   const { colleagues, find } = useColleagues();
+  const { data: tags = [] } = useTags();
+  const tagged = tags.map(({ name }) => ({ value: name, label: name }));
   const nobody = { value: "", label: copy.nobody };
   const change = (set: BulkChange, describe: (count: number) => string) =>
     onTask({ kind: "change", change: set, describe });
@@ -155,6 +158,20 @@ function Changes({ onTask }: { onTask: (task: BulkTask) => void }) {
           change({ owner }, (count) => copy.undo.owner(count, colleague ? fullNameOf(colleague) : null));
         }}
       />
+      {tagged.length > 0 && (
+        <>
+          <Choice
+            {...copy.addTag}
+            options={tagged}
+            onChoose={(tag) => change({ add: [tag] }, (count) => copy.undo.tagged(count, tag))}
+          />
+          <Choice
+            {...copy.removeTag}
+            options={tagged}
+            onChoose={(tag) => change({ remove: [tag] }, (count) => copy.undo.untagged(count, tag))}
+          />
+        </>
+      )}
     </>
   );
 }
@@ -196,5 +213,10 @@ function Choice({ label, choose, options, onChoose }: ChoiceProps) {
 
 function SelectedExport({ leadIds }: { leadIds: string[] }) {
   const { bulk } = useServices();
-  return <ExportButton fetchFile={() => bulk.export(leadIds)} />;
+  return (
+    <>
+      <ExportButton fetchFile={() => bulk.export(leadIds, "csv")} />
+      {leadIds.length <= leadsPerFile && <ExportButton format="xlsx" fetchFile={() => bulk.export(leadIds, "xlsx")} />}
+    </>
+  );
 }

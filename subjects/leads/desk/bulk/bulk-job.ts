@@ -63,7 +63,7 @@ export function useBulkJob({ onDeleted }: { onDeleted: (leadIds: ReadonlySet<str
         const news = end.outcomes.slice(earlier.length).filter(({ code }) => code === "changed");
         offerUndo({
           sentence: task.describe(done.length),
-          ...(news.length > 0 && { undo: () => setBack(news) }),
+          ...(news.length > 0 && { undo: () => setBack(task.change, news) }),
         });
       } else if (isWhole) {
         offerUndo({ sentence: copy.undo.deleted(done.length) });
@@ -72,9 +72,9 @@ export function useBulkJob({ onDeleted }: { onDeleted: (leadIds: ReadonlySet<str
   });
 
   /** Sets each lead back, but for those that changed again since. @returns why not all were */
-  async function setBack(changed: LeadOutcome[]): Promise<string | undefined> {
+  async function setBack(change: BulkChange, changed: LeadOutcome[]): Promise<string | undefined> {
     const outcomes: LeadOutcome[] = [];
-    for (const { before, leads } of groupByBefore(changed)) {
+    for (const { before, leads } of groupByBefore(changed, change)) {
       const end = await runBulk({
         leads,
         send: (chunk) => bulk.change(chunk, before as BulkChange),

@@ -73,7 +73,7 @@ test("Each lead is set back to what stood there, and none that was not changed",
     outcome("4", "changed", null),
     outcome("5", "changed_meanwhile", "c"),
   ];
-  expect(groupByBefore(outcomes)).toEqual([
+  expect(groupByBefore(outcomes, { owner: "d" })).toEqual([
     {
       before: { owner: null },
       leads: [
@@ -82,5 +82,12 @@ test("Each lead is set back to what stood there, and none that was not changed",
       ],
     },
     { before: { owner: "a" }, leads: [{ leadId: "2", updatedAt: "at-2" }] },
+  ]);
+});
+
+test("A tag is taken back from all that it was put on, whatever else they carry", () => {
+  const outcomes = [["VIP"], []].map((tags, index) => ({ leadId: String(index), code: "changed", before: { tags } }));
+  expect(groupByBefore(outcomes, { add: ["salon"] })).toEqual([
+    { before: { add: [], remove: ["salon"] }, leads: outcomes.map(({ leadId }) => ({ leadId, updatedAt: null })) },
   ]);
 });

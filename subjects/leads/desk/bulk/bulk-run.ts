@@ -1,4 +1,10 @@
-import { type LeadOutcome, leadsPerCall, type SeenLead } from "#subjects/leads/calls/bulk.ts";
+import {
+  type BulkChange,
+  isTagChange,
+  type LeadOutcome,
+  leadsPerCall,
+  type SeenLead,
+} from "#subjects/leads/calls/bulk.ts";
 import type { CallProblem } from "#app/api/transport/call.ts";
 import type { Result } from "#kit/result.ts";
 
@@ -51,15 +57,20 @@ export function sortOutcomes(outcomes: readonly LeadOutcome[], isDeletion: boole
   };
 }
 
-/** How to set back what was changed: the leads of each value that stood there before. */
+/**
+ * How to set back what was changed: the leads of each value that stood there before. A tag that was put on those that
+ * changed was on none of them, and one that was taken away was on all.
+ */
 export function groupByBefore(
   outcomes: readonly LeadOutcome[],
+  change: BulkChange,
 ): { before: Record<string, unknown>; leads: SeenLead[] }[] {
   const groups = new Map<string, { before: Record<string, unknown>; leads: SeenLead[] }>();
   for (const { leadId, code, before, updatedAt } of outcomes) {
     if (code !== "changed" || !before) continue;
-    const key = JSON.stringify(before);
-    const group = groups.get(key) ?? { before, leads: [] };
+    const inverse = isTagChange(change) ? { add: change.remove ?? [], remove: change.add ?? [] } : before;
+    const key = JSON.stringify(inverse);
+    const group = groups.get(key) ?? { before: inverse, leads: [] };
     group.leads.push({ leadId, updatedAt: updatedAt ?? null });
     groups.set(key, group);
   }

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tansta
 
 import { type AskedChange, queuedChange, undoInQueue } from "#app/admin/data/own-changes.ts";
 import { leadKeys } from "#app/admin/data/query-keys.ts";
-import { showChange, showFreshRow } from "#app/admin/data/shown-leads.ts";
+import { showChange } from "#app/admin/data/shown-leads.ts";
 import { useServices } from "#app/admin/data/services.ts";
 import { longInstant } from "#app/admin/ui/formats.ts";
 import { sentenceOf as sentenceOrElse, valueOf } from "#app/admin/ui/leads-error.ts";
@@ -201,19 +201,4 @@ export function useNewNote(leadId: string, onDone: () => void) {
       });
     },
   );
-}
-
-/** Reads the row again, and what hangs on it, without an opening of the file, which would be recorded. */
-export function useRowAgain() {
-  const { leads } = useServices();
-  const queryClient = useQueryClient();
-  return async ({ leadId, profileId }: LeadRow) => {
-    const rows = valueOf(await leads.ofProfile(profileId ?? ""));
-    const row = rows.find((read) => read.leadId === leadId);
-    if (row) await showFreshRow(queryClient, row);
-    void queryClient.invalidateQueries({ queryKey: leadKeys.history(leadId ?? "") });
-    void queryClient.invalidateQueries({ queryKey: leadKeys.duplicates(leadId ?? "") });
-    void queryClient.invalidateQueries({ queryKey: leadKeys.siblings(leadId ?? "") });
-    return row ? ok(row) : failed("gone");
-  };
 }

@@ -1,3 +1,4 @@
+import { useRowAgain } from "#subjects/leads/desk/rows/row-again.ts";
 import { useState } from "react";
 
 import { useServices } from "#app/admin/data/services.ts";
@@ -19,7 +20,7 @@ import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 import { type LeadRow, nameOfLead } from "#subjects/leads/rules/lead-row.ts";
 
 import { AnswerFields, readTypedAnswers, typedQuestions } from "./answer-fields.tsx";
-import { sentenceOf, useRowAgain } from "./file-queries.ts";
+import { sentenceOf } from "./file-queries.ts";
 
 const copy = fileCopy.correction;
 const prefix = "fiche-";

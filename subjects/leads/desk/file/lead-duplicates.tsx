@@ -11,6 +11,7 @@ import { valueOf } from "#app/admin/ui/leads-error.ts";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import { useUndo } from "#app/admin/ui/undo-provider.tsx";
 import type { Duplicate, MergePreview } from "#subjects/leads/contract/lead-reading.ts";
+import { useRowAgain } from "#subjects/leads/desk/rows/row-again.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { FormNotice } from "#app/ui/form-notice.tsx";
@@ -20,7 +21,7 @@ import { originLabels } from "#subjects/offers/words/origin-labels.ts";
 import { columnLabel, fileCopy } from "#subjects/leads/words/admin-file.ts";
 import { type LeadRow, nameOfLead } from "#subjects/leads/rules/lead-row.ts";
 
-import { sentenceOf, useDuplicates, useFileChange, useRowAgain } from "./file-queries.ts";
+import { sentenceOf, useDuplicates, useFileChange } from "./file-queries.ts";
 import { FileSection } from "./file-section.tsx";
 
 const copy = fileCopy.duplicates;

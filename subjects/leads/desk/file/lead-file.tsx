@@ -14,6 +14,8 @@ import { Button } from "#app/ui/button.tsx";
 import { FormNotice } from "#app/ui/form-notice.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
+import { TagsControl } from "#subjects/leads/desk/tags/tags-control.tsx";
+import { tagCopy } from "#subjects/leads/words/tags.ts";
 import { fileCopy } from "#subjects/leads/words/admin-file.ts";
 import { admin } from "#content/shared/admin.ts";
 import { type LeadRow, nameOfLead } from "#subjects/leads/rules/lead-row.ts";
@@ -68,6 +70,9 @@ export function LeadFile({ lead, onClose, onDeleted }: Props) {
           </FileEntry>
           <OwnerControl lead={lead} />
           <CallbackControl lead={lead} />
+          <FileEntry label={tagCopy.label}>
+            <TagsControl lead={lead} />
+          </FileEntry>
           <FileEntry label={copy.contact.origin}>{originOf(lead)}</FileEntry>
           <FileEntry label={fileCopy.print.amount}>{amountOf(lead) ?? dash}</FileEntry>
         </dl>

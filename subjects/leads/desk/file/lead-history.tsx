@@ -10,6 +10,7 @@ import { Button } from "#app/ui/button.tsx";
 import { formatDay, formatEuros } from "#app/ui/format.ts";
 import { admin } from "#content/shared/admin.ts";
 import { columnLabel, fileCopy, sayFact } from "#subjects/leads/words/admin-file.ts";
+import { tagCopy } from "#subjects/leads/words/tags.ts";
 import { leadStatuses } from "#domain/kernel/lead.ts";
 import { cents } from "#domain/kernel/money.ts";
 import { useLeadChanges } from "#subjects/leads/desk/rows/lead-changes.ts";
@@ -107,6 +108,7 @@ const words: Record<LeadFact["kind"], (detail: Detail) => ReactNode> = {
       <NoteText text={text(note) ?? ""} mentions={mentions} />
     </>
   ),
+  tag: ({ added, removed }) => tagCopy.history(shown("", added), shown("", removed)),
   call: ({ outcome, text: note }) => (
     <>
       {fileCopy.call.outcomes[String(outcome)] ?? dash}

@@ -1,3 +1,4 @@
+import { useRowAgain } from "#subjects/leads/desk/rows/row-again.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
@@ -16,7 +17,7 @@ import type { LeadRow } from "#subjects/leads/rules/lead-row.ts";
 import { fileCopy } from "#subjects/leads/words/admin-file.ts";
 
 import { ConsentFields, readTypedConsent } from "./consent-fields.tsx";
-import { sentenceOf, useRowAgain } from "./file-queries.ts";
+import { sentenceOf } from "./file-queries.ts";
 
 const copy = fileCopy.consent;
 const prefix = "noter-";

@@ -5,11 +5,12 @@ import { StatusControl } from "#subjects/leads/desk/rows/status-control.tsx";
 import { amountOf } from "#subjects/leads/desk/rows/lead-amount.ts";
 import { PersonName } from "#app/admin/people/person-name.tsx";
 import { useColleagues } from "#app/admin/people/use-colleagues.ts";
-import { dash, originOf, shortInstant, shortVolume } from "#app/admin/ui/formats.ts";
+import { dash, dialHref, originOf, shortInstant, shortVolume } from "#app/admin/ui/formats.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { admin } from "#content/shared/admin.ts";
 import { adminLeads } from "#subjects/leads/words/admin-leads.ts";
 import { sourceNames } from "#subjects/statistics/words/admin-statistics.ts";
+import { groupedPhone } from "#domain/kernel/phone-address.ts";
 import { type LeadRow, nameOfLead } from "#subjects/leads/rules/lead-row.ts";
 
 const copy = admin.list;
@@ -25,8 +26,18 @@ export function LeadCell({ column, lead, now, isOpen, onOpen }: Props) {
         <>
           {/* As the rest of the row, also where it lies above what opens it. */}
           <label className="block" htmlFor={openerOf(lead)}>
-            <b className="block">{nameOfLead(lead) ?? dash}</b>
-            <span>{lead.companyName ?? dash}</span>
+            <b className="block">
+              {nameOfLead(lead) ?? dash}
+              {lead.isSuspect && <small className="color-signal-text">{copy.suspect}</small>}
+            </b>
+            <span>
+              {lead.companyName ?? dash}
+              {lead.tags.map((tag) => (
+                <small key={tag} className="lead-tag">
+                  {tag}
+                </small>
+              ))}
+            </span>
           </label>
           {!isOpen && <ChangeProblem lead={lead} />}
         </>
@@ -36,7 +47,7 @@ export function LeadCell({ column, lead, now, isOpen, onOpen }: Props) {
     case "email":
       return (
         <>
-          <span className="tabular">{lead.phone ?? dash}</span>
+          <PhoneNumber lead={lead} />
           <span>{lead.email ?? dash}</span>
         </>
       );
@@ -82,6 +93,23 @@ export function LeadCell({ column, lead, now, isOpen, onOpen }: Props) {
         </button>
       );
   }
+}
+
+/** Copied, or dialled where something dials. */
+function PhoneNumber({ lead: { phone, phoneE164 } }: { lead: LeadRow }) {
+  const number = groupedPhone(phone, phoneE164);
+  const href = dialHref(phoneE164 ?? phone);
+  return (
+    <span className="tabular">
+      {href === undefined ? (
+        (number ?? dash)
+      ) : (
+        <a className="lead-phone" href={href}>
+          {number}
+        </a>
+      )}
+    </span>
+  );
 }
 
 function openerOf({ leadId }: LeadRow): string | undefined {

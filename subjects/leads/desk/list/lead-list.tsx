@@ -7,6 +7,7 @@ import { useLeadSelection } from "#subjects/leads/desk/bulk/use-lead-selection.t
 import { useFirstPage } from "#subjects/leads/desk/rows/lead-pages.ts";
 import { useLeadAddress } from "#subjects/leads/desk/views/lead-address.ts";
 import { LeadViews } from "#subjects/leads/desk/views/lead-views.tsx";
+import { TagList } from "#subjects/leads/desk/tags/tag-list.tsx";
 import { NewLeads } from "#app/admin/live/new-leads.tsx";
 import { ExportButton } from "#app/admin/ui/export-button.tsx";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
@@ -66,8 +67,10 @@ export function LeadList({ now }: { now: Date }) {
               {isSelecting ? bulkCopy.stop : bulkCopy.start}
             </button>
           )}
-          <ExportButton fetchFile={() => figures.exportLeads(filters)} {...pressedBy("export")} />
+          <ExportButton fetchFile={() => figures.exportLeads(filters, "csv")} {...pressedBy("export")} />
+          <ExportButton format="xlsx" fetchFile={() => figures.exportLeads(filters, "xlsx")} />
           {isTable && <ColumnChoice />}
+          {isTable && <TagList />}
           <SortChoice sort={filters.sort} onChoose={(sort) => setFilters({ ...filters, sort })} />
           <NewLead onCreated={setOpenFile} />
         </Row>

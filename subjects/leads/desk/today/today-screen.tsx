@@ -17,6 +17,7 @@ import { noFilters } from "#subjects/leads/rules/lead-filters.ts";
 import { adminToday as copy } from "#subjects/leads/words/admin-today.ts";
 
 import { AstrayLines } from "./astray-lines.tsx";
+import { CallbackFeed } from "./callback-feed.tsx";
 import { NothingToDo } from "./nothing-to-do.tsx";
 import { WorkLine } from "./work-line.tsx";
 import { useLeadsUnderWay, useWorklist } from "./worklist-queries.ts";
@@ -60,6 +61,7 @@ export function TodayScreen() {
                 {each ? copy.whose.mine : copy.whose.all}
               </Button>
             ))}
+            <CallbackFeed />
           </Row>
           {query.isError && <RetryNotice sentence={copy.loadFailed} onRetry={() => void query.refetch()} />}
           {query.isPending && (

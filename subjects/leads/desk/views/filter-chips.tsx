@@ -1,4 +1,4 @@
-import { Icon } from "#app/ui/icon.tsx";
+import { Chip } from "#app/admin/ui/chip.tsx";
 import { Row } from "#app/ui/layout.tsx";
 import { adminLeads } from "#subjects/leads/words/admin-leads.ts";
 import { type LeadFilterName, activeFilters, chooseFilter, clearFilters } from "#subjects/leads/rules/lead-filters.ts";
@@ -21,21 +21,11 @@ export function FilterChips({ names }: { names: readonly LeadFilterName[] }) {
         const chip = copy.chip(copy.labels[name], wordsOf(name));
         return (
           <li key={name}>
-            <Row
-              as="button"
-              type="button"
-              gap={8}
-              align="center"
-              paddingInline={12}
-              radius="sm"
-              background="line-100"
-              className="color-line-700 filter-chip text-caption strong"
-              aria-label={copy.remove(chip)}
-              onClick={() => setFilters(chooseFilter(filters, name, ""))}
-            >
-              {chip}
-              <Icon name="close" isSmall />
-            </Row>
+            <Chip
+              label={chip}
+              removeLabel={copy.remove(chip)}
+              onRemove={() => setFilters(chooseFilter(filters, name, ""))}
+            />
           </li>
         );
       })}

@@ -1,4 +1,5 @@
 import { useColleagues } from "#app/admin/people/use-colleagues.ts";
+import { useTags } from "#subjects/leads/desk/rows/use-tags.ts";
 import { longDate } from "#app/admin/ui/formats.ts";
 import { paymentLabels, reasonLabels, statusLabels } from "#content/shared/admin.ts";
 import { originLabels } from "#subjects/offers/words/origin-labels.ts";
@@ -47,12 +48,14 @@ const offered = {
 /** What a filter offers, and what it says when it narrows the list. */
 export function useFilterWords(filters: LeadFilters) {
   const { colleagues } = useColleagues();
+  const { data: tags = [] } = useTags();
 
   function optionsOf(name: LeadFilterName): Option[] {
     if (name === "owner") {
       const people = colleagues.map((person) => ({ value: person.user_id, label: fullNameOf(person) }));
       return [{ value: "moi", label: copy.owners.me }, { value: "aucun", label: copy.owners.none }, ...people];
     }
+    if (name === "tags") return tags.map((tag) => ({ value: tag.name, label: tag.name }));
     return name in offered ? offered[name as keyof typeof offered] : [];
   }
 
