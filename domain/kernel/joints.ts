@@ -6,18 +6,16 @@ const kept = [
   `0\\d(?:${space}\\d\\d){4}`,
   `\\d{1,3}(?:${space}\\d{3})+(?!\\d)`,
   "\\d{5} \\p{Lu}\\p{L}+",
+  "\\d{1,3} (?:ans?|mois|jours?|heures?|minutes?)(?!\\p{L})",
   `\\d{1,2}${space}h-\\d{1,2}${space}h`,
 ];
 
 /**
  * What no line may break: the hyphens of « e-mail », « rendez-vous », « peut-elle » and « celui-ci », telephones,
- * numbers in groups, a postal code and its town, a span of hours. A hyphen of another kind would keep words whole
- * too, and hide them from a search of the page.
+ * numbers in groups, a postal code and its town, a number of days or months, a span of hours. A hyphen of another kind
+ * would keep words whole too, and hide them from a search of the page.
  */
 export const joints = /* @__PURE__ */ new RegExp(kept.join("|"), "gu");
-
-/** « 6 mois » stays in one piece too: a no-break space does. */
-const beforeUnit = /(\d) (?=(?:ans?|mois|jours?|heures?|minutes?|secondes?|euros)(?!\p{L}))/gu;
 
 /** What holds no running text; what the browser draws again must stay as it was drawn. */
 const leftAlone = /^(?:script|style|title|textarea|option|code|svg)$/;
@@ -26,7 +24,7 @@ const empty = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wb
 const inRow = / class="(?:[^"]* )?(?:button|arrow-link|row|stack|cells|pill|unbroken)[ "]/;
 
 /**
- * Wraps the joints of a page or a mail, and keeps a number with its unit.
+ * Wraps the joints of a page or a mail.
  *
  * @param html as React writes it: each element closed, no `<` or `>` in texts and attributes
  * @param attributes of what is wrapped around each
@@ -35,11 +33,7 @@ export function keepJoints(html: string, attributes: string): string {
   const open: ("all" | "text" | "none")[] = ["none"];
   return html.replaceAll(/<(\/?)([a-z]+\d?)([^>]*)>|[^<]+/g, (piece, close: string, tag?: string, rest = "") => {
     const around = open.at(-1);
-    if (tag === undefined && around === "all") return piece;
-    if (tag === undefined) {
-      const text = piece.replaceAll(beforeUnit, "$1\u00a0");
-      return around === "none" ? text.replaceAll(joints, `<span ${attributes}>$&</span>`) : text;
-    }
+    if (tag === undefined) return around === "none" ? piece.replaceAll(joints, `<span ${attributes}>$&</span>`) : piece;
     if (close !== "") open.pop();
     else if (!empty.test(tag) && !rest.endsWith("/")) {
       const isLeft = around === "all" || leftAlone.test(tag) || rest.includes(" data-island=");
