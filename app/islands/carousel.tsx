@@ -94,7 +94,7 @@ export function Carousel({ title, testimonials, labels, signUp }: CarouselProps)
       onBlur={() => setIsHeld((held) => ({ ...held, byFocus: false }))}
     >
       <SectionBar title={title}>
-        <Row gap={8} align="center" isWrapping className="carousel-controls">
+        <Row gap={4} align="center" isWrapping tablet={{ gap: 8 }} className="carousel-controls">
           {slideCount > 1 && (
             <>
               <span className="caption tabular">
@@ -148,7 +148,7 @@ export function Carousel({ title, testimonials, labels, signUp }: CarouselProps)
         </ol>
       </Box>
       <Row paddingBlock={8} paddingInline="cell" rule="top" tablet={{ paddingBlock: 12 }}>
-        <ButtonLink href={signUp.target} variant="secondary" isSmall>
+        <ButtonLink href={signUp.target} variant="secondary" isSmall hasPlug={false}>
           {signUp.label}
         </ButtonLink>
       </Row>
