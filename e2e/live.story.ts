@@ -261,7 +261,7 @@ test("A colleague who is mentioned is told on the bar, in the list and by their 
   await there.getByRole("link", { name: sentence }).waitFor();
   await expect
     .poll(() => there.evaluate(() => Reflect.get(window, "shown")))
-    .toEqual([expect.stringContaining(`Mention dans une note – admin ${sentence}`)]);
+    .toEqual([expect.stringContaining(`Mention dans une note – ${site.admin.email} ${sentence}`)]);
   await there.setViewportSize({ width: 320, height: 700 });
   await expectNoOverflow(there);
   await there.setViewportSize(desktop.viewport);

@@ -4,7 +4,7 @@ export type Background = {
   /** Whether this tab follows the server when it is hidden. */
   isOurs(): boolean;
   /** Asks for it, where this browser may show notifications. @returns how to give it to another tab */
-  take(onTaken: () => void): () => void;
+  hold(onTaken: () => void): () => void;
 };
 
 /** Of the tabs of this browser one alone holds a stream while it is hidden, and only where it may notify. */
@@ -13,7 +13,7 @@ export function createBackground(): Background {
 
   return {
     isOurs: () => isHeld && mayNotify(),
-    take(onTaken) {
+    hold(onTaken) {
       const giving = new AbortController();
       // Without locks each hidden tab would hold a stream: then none does.
       void globalThis.navigator.locks

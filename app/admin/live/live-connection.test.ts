@@ -15,7 +15,7 @@ function start() {
   const waits: number[] = [];
   const wake: (() => void)[] = [];
   const onAccessEnded = vi.fn<() => void>();
-  const background = { isOurs: false, take: vi.fn<Background["take"]>(() => () => undefined) };
+  const background = { isOurs: false, hold: vi.fn<Background["hold"]>(() => () => undefined) };
   const stop = followLeads({
     events: {
       say: async () => undefined,
@@ -29,7 +29,7 @@ function start() {
     hear: () => {},
     onState: (state) => void states.push(state),
     onAccessEnded,
-    background: { isOurs: () => background.isOurs, take: background.take },
+    background: { isOurs: () => background.isOurs, hold: background.hold },
     now: () => 0,
     wait: (ms, signal) =>
       new Promise((resolve) => {
@@ -95,7 +95,7 @@ test("The tab that shows notifications keeps its stream in the background, and t
   look("hidden");
   await vi.waitFor(() => expect(states.at(-1)).toBe("paused"));
   background.isOurs = true;
-  background.take.mock.calls[0]?.[0]();
+  background.hold.mock.calls[0]?.[0]();
   await vi.waitFor(() => expect(streams).toHaveLength(2));
   streams[1]?.hear({ name: "ready" }, "8.1");
   for (const visibility of ["visible", "hidden"] as const) look(visibility);

@@ -51,7 +51,7 @@ export function followLeads({
   document.addEventListener("visibilitychange", onVisibility);
   // A wait ends early, and a stream over a network that is gone is given up.
   for (const change of ["online", "offline"]) addEventListener(change, interrupt);
-  const giveBackground = background.take(() => {
+  const giveBackground = background.hold(() => {
     if (document.visibilityState === "hidden") interrupt();
   });
 

@@ -40,7 +40,7 @@ export function mentionsIn(text: string, people: readonly Mentionable[]): Mentio
 /** A text in its parts: what is said, and whom it names. */
 export function splitMentions(text: string, mentions: readonly Mention[]): (string | Mention)[] {
   // Of two names that begin alike, the longer one is meant.
-  const known = mentions.toSorted((one, other) => other.said.length - one.said.length);
+  const known = [...mentions].sort((one, other) => other.said.length - one.said.length);
   const parts: (string | Mention)[] = [];
   let begin = 0;
   for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
