@@ -208,3 +208,26 @@ test("A mail begins with a template, is put aside and taken up again, and has le
   await written.getByText("E-mail à malo@marchetti.example, en attente de départ").waitFor();
   await written.getByText(/, parti le /).waitFor({ timeout: 60_000 });
 });
+
+test("A template is worded anew, kept with its versions, and set back to the one that the site brought", async () => {
+  const page = await openToday(desktop);
+  await goToScreen(page, "Modèles");
+  const template = page.getByRole("listitem").filter({ hasText: "Après un appel manqué" });
+  await template.getByRole("button", { name: "Modifier : Après un appel manqué" }).click();
+  const text = page.getByLabel("Texte");
+  const brought = await text.inputValue();
+  await text.fill("Bonjour {prénon},");
+  await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
+  await page.getByText("Un champ est inconnu.").first().waitFor();
+  await expectAccessible(page);
+  await text.fill("Bonjour {prénom},");
+  await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
+  await template.getByText("version 1").waitFor();
+  await template.getByRole("button", { name: "Versions : Après un appel manqué" }).click();
+  await template.getByText(/^version 1, .*, le /).waitFor();
+  await expectFit(page);
+  await template.getByRole("button", { name: "Revenir à cette version : version du site" }).click();
+  await template.getByText("version 2").waitFor();
+  await template.getByRole("button", { name: "Modifier : Après un appel manqué" }).click();
+  expect(await text.inputValue()).toBe(brought);
+});

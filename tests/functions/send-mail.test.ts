@@ -69,6 +69,7 @@ describe("A mail of the desk", () => {
     lead,
     post,
   }) => {
+    await db.inspect("update public.admin_users set name = 'Inès Moreau' where user_id = $1", [admin.userId]);
     await db.inspect("update public.leads set first_name = 'Claire', company_name = '{lien} <b>' where id = $1", [
       lead,
     ]);
@@ -76,8 +77,8 @@ describe("A mail of the desk", () => {
     expect(status).toBe(200);
     const { to, subject, text, html, headers } = await composed();
     expect([to, subject]).toEqual(["claire@exemple.fr", "Pour lien <b>"]);
-    expect(text).toMatch(/^Bonjour Claire,\n\nÀ bientôt\.\nines@ariane\.example\nAriane\n\n/);
-    expect(text).toContain("ines@ariane.example vous écrit au nom d’Ariane");
+    expect(text).toMatch(/^Bonjour Claire,\n\nÀ bientôt\.\nInès Moreau\nAriane\n\n/);
+    expect(text).toContain("Inès Moreau (ines@ariane.example) vous écrit au nom d’Ariane");
     expect(html).not.toContain("<b>");
     expect(headers).toEqual({
       "Reply-To": admin.email,

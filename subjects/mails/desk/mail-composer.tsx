@@ -104,17 +104,21 @@ function MailForm({ lead, person, mail, onClose }: FormProps) {
     <form
       ref={form}
       aria-label={copy.title(nameOfLead(lead) ?? admin.list.unnamed)}
+      className="mail-form"
       onSubmit={submit}
       onKeyDown={pressKey}
     >
-      <Stack gap={12} justify="start" paddingBlock={12}>
+      <Stack gap={12} paddingBlock={12}>
         <p className="text-small quiet breakable">
           {copy.to(mail.recipient ?? "")} {mail.is_in_space && copy.inSpace}
         </p>
         {kept && <p className="text-small quiet">{copy.draft}</p>}
-        <label className="text-caption quiet">
-          {copy.template}
+        <Stack gap={4}>
+          <label className="text-caption quiet" htmlFor={`${id}-template`}>
+            {copy.template}
+          </label>
           <select
+            id={`${id}-template`}
             className="control file-control text-body"
             value={draft.template ?? ""}
             onChange={(event) => beginWith(event.target.value)}
@@ -126,7 +130,7 @@ function MailForm({ lead, person, mail, onClose }: FormProps) {
               </option>
             ))}
           </select>
-        </label>
+        </Stack>
         <Stack gap={4}>
           <label className="text-caption quiet" htmlFor={`${id}-subject`}>
             {copy.subject}

@@ -43,7 +43,7 @@ export function TemplateForm({ template, onDone, onClose }: Props) {
   useEffect(() => focusField("name"), []);
 
   return (
-    <Form form={form} words={formCopy}>
+    <Form form={form} words={formCopy} className="template-form">
       <Stack gap={16}>
         {form.failure && <FormNotice variant="problem">{form.failure.sentence}</FormNotice>}
         <Field

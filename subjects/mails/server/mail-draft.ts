@@ -7,7 +7,7 @@ import type { Problem } from "#server/functions/door/endpoint.ts";
 import { isPayableOnline } from "#server/mail/compose-mail.ts";
 import { type LeadRow, readLeadRow } from "#subjects/leads/rules/lead-row.ts";
 import type { FieldValues } from "#subjects/mails/rules/mail-fields.ts";
-import { sayAmount } from "#subjects/mails/words/mail-fields.ts";
+import { mailEnd, sayAmount } from "#subjects/mails/words/mail-fields.ts";
 import { isMonthly, priceOf } from "#subjects/offers/rules/schedule.ts";
 import { offerWords } from "#subjects/offers/words/registry.ts";
 import { purchaseOfLead } from "#subjects/orders/rules/order-schedule.ts";
@@ -72,7 +72,7 @@ export async function collectMailDraft(
     order: isPayable ? ordered : undefined,
     values: {
       ...valuesOf(lead),
-      signature: [...new Set([writer.name, site.brand])].join("\n"),
+      signature: mailEnd(writer, site.brand),
       // In their space they pay too; nothing of that address opens anything.
       ...(hasAccount && { lien: `${site.origin}/dashboard` }),
     },

@@ -104,10 +104,7 @@ type Queued = Typed & { id: string; leadId: string; draft: MailDraft; leavesAt: 
 
 async function queue(tx: Tx, { id, leadId, draft, subject, text, leavesAt }: Queued): Promise<void> {
   const { lead, writer, order, hasAccount, recipient } = draft;
-  const invitation = await tx.query<{ id: string | null }>(
-    "select case when $2 then null else private.invitation_of_mail($1) end as id",
-    [leadId, hasAccount],
-  );
+  const invitation = await tx.query<{ id: string | null }>("select private.invitation_of_mail($1) as id", [leadId]);
   const firstPassword = invitation.rows[0]?.id ?? null;
   const data: TeamMail & { firstPassword?: string } = {
     offer: lead.origin ?? "general",

@@ -4,6 +4,7 @@ import { pressedBy } from "#app/admin/keys/pressed-by.ts";
 import { dialHref } from "#app/admin/ui/formats.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { Row } from "#app/ui/layout.tsx";
 import { adminToday as copy } from "#subjects/leads/words/admin-today.ts";
 import { admin } from "#content/shared/admin.ts";
 import { type LeadRow, nameOfLead } from "#subjects/leads/rules/lead-row.ts";
@@ -62,8 +63,10 @@ export function WriteButton({ lead, isMain, isOpen, isInFile, onWrite }: WritePr
       {...(isInFile && pressedBy(writePress(lead)))}
       onClick={onWrite}
     >
-      <Icon name="mail" isSmall />
-      {copy.write}
+      <Row as="span" gap={8} align="center">
+        <Icon name="mail" isSmall />
+        {copy.write}
+      </Row>
     </Button>
   );
 }
