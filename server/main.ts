@@ -1,5 +1,6 @@
 import { DatabaseUnavailable } from "#engine/db/database-errors.ts";
 import { createLog } from "./log.ts";
+import { release } from "./settings/release.ts";
 import { loadSettings } from "./settings/load-settings.ts";
 import { type Settings, SettingsError } from "./settings/settings.ts";
 import { startServer } from "./start-server.ts";
@@ -11,6 +12,7 @@ try {
   const log = createLog(settings.logLevel, settings.logDir);
   for (const notice of [...settings.notices, ...settings.siteNotices]) log.warn(notice);
   for (const { sentence } of settings.mediaProblems) log.warn(sentence);
+  log.info(release, "the site starts");
   const server = await startServer(process.cwd(), settings, log);
   announce(settings);
 

@@ -1,6 +1,8 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
+import { release } from "#server/settings/release.ts";
+
 import { importsOf, packagesOf } from "../rooms/import-graph.ts";
 import { listCommands, type Manifest, writeLauncher } from "./launcher.ts";
 import { findNode, type InstalledPackage, readLock, withDependencies } from "./packages.ts";
@@ -72,7 +74,8 @@ function copyOf(source: string): PackedFile {
 
 /** What Node reads of it: that it is made of modules, and what `#server/…` stands for. */
 function writeManifest({ name, version, license, type, imports }: Manifest): string {
-  return `${JSON.stringify({ name, version, private: true, license, type, imports }, undefined, 2)}\n`;
+  const { commit } = release;
+  return `${JSON.stringify({ name, version, commit, private: true, license, type, imports }, undefined, 2)}\n`;
 }
 
 /** These files and what they import of one folder. */

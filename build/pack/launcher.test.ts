@@ -51,6 +51,10 @@ describe("The launcher of a pack", () => {
     expect(run(["start"], { program: link }).stdout).toBe(said);
   });
 
+  test("says its version and commit", () => {
+    expect(run(["--version"]).stdout).toMatch(/^\d+\.\d+\.\d+( [0-9a-f]{12})?$/);
+  });
+
   test("leaves what a service unit sets as it is", () => {
     const given = { MALLOC_ARENA_MAX: "4", NODE_COMPILE_CACHE: "/var/cache/ariane" };
     expect(run(["start"], given).stdout).toContain("; 4 /var/cache/ariane ");

@@ -1,5 +1,7 @@
 import { machine, type } from "node:os";
 
+import { release } from "#server/settings/release.ts";
+
 /** What is read of package.json. */
 export type Manifest = {
   name: string;
@@ -27,7 +29,7 @@ export function writeLauncher(manifest: Manifest): string {
   const commands = listCommands(manifest);
   const start = readStart(manifest);
   const defaults = start.defaults.map(([name, value]) => `: "\${${name}:=${value}}"; export ${name}`);
-  const usage = `Usage: ./ariane ${["start", ...Object.keys(commands)].join("|")} [ARGUMENT…]`;
+  const usage = `Usage: ./ariane ${["start", ...Object.keys(commands), "--version"].join("|")} [ARGUMENT…]`;
   const glibc = "glibc 2.28 or newer (Debian 10, Ubuntu 20.04, RHEL 8; Alpine has another C library)";
   const lines = [
     "#!/bin/sh",
@@ -48,6 +50,7 @@ export function writeLauncher(manifest: Manifest): string {
     "command=${1:-}",
     "[ $# -eq 0 ] || shift",
     'case "$command" in',
+    `  --version) echo "${manifest.version} ${release.commit}" ;;`,
     `  start) ${defaults.join("; ")}; exec ${start.command} "$@" ;;`,
     ...Object.entries(commands).map(([name, command]) => `  ${name}) exec ${command} "$@" ;;`),
     `  *) fail "${usage}" ;;`,

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
 import type { Health } from "#subjects/operations/contract/health.ts";
 import { dayOfSite } from "#kit/civil-date.ts";
 import type { Database } from "#engine/db/database.ts";
+import { release } from "#server/settings/release.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
 import { checkAccounts } from "./check-accounts.ts";
@@ -17,10 +17,6 @@ type Server = { db: Database; settings: Settings; now: () => Date };
 
 export const mostLagMs = 2_000;
 const keptMs = 5_000;
-
-export const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
-  version: string;
-};
 
 /**
  * The same checks as `npm run doctor`, and what a supervisor asks. Kept for a few seconds, and read once for all who
@@ -47,7 +43,7 @@ export function createHealth(server: Server): () => Promise<Health> {
 async function readHealth({ db, settings, now }: Server, startedAt: string): Promise<Health> {
   return {
     checkedAt: now().toISOString(),
-    version,
+    ...release,
     startedAt,
     ...(await readFacts(db)),
     liveLagMs: await measureLag(db),

@@ -2,7 +2,8 @@ import { Cron } from "croner";
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 
 import type { ServerContext } from "#server/context/context.ts";
-import { measureLag, mostLagMs, version } from "#server/doctor/read-health.ts";
+import { measureLag, mostLagMs } from "#server/doctor/read-health.ts";
+import { release } from "#server/settings/release.ts";
 import { jobsOf } from "#server/jobs/scheduled-jobs.ts";
 
 import { createOverdueRows } from "./overdue-rows.ts";
@@ -46,7 +47,7 @@ const misnamed = ["nodejs_active_handles_total", "nodejs_active_requests_total",
 /** What only this process knows, as it is now. */
 function createProcessMetrics({ db, passwords, live }: ServerContext) {
   const { registry, gauge } = createGauges();
-  const build = gauge("site_build_info", "The version that runs, as a label", "version");
+  const build = gauge("site_build_info", "The version that runs, and its commit, as labels", "version", "commit");
   const connections = gauge("site_database_pool_connections", "Connections by pool and state", "pool", "state");
   const most = gauge("site_database_pool_connections_limit", "Connections a pool may have", "pool");
   const waiting = gauge("site_database_pool_waiting", "Transactions that wait for a connection", "pool");
@@ -69,7 +70,7 @@ function createProcessMetrics({ db, passwords, live }: ServerContext) {
     help: "How often the embedded database had to be opened again; 0 with a server",
     registers: [registry],
   });
-  build.set({ version }, 1);
+  build.set(release, 1);
 
   return {
     registry,

@@ -27,6 +27,7 @@ describe("The examination of the site", () => {
     const read = await health();
     expect(read).toMatchObject({
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      commit: expect.stringMatching(/^[0-9a-f]{12}$|^$/),
       startedAt: expect.stringMatching(/Z$/),
       database: { engine: db.engine, version: rows[0]?.version, sizeBytes: expect.any(Number) },
       queue: { waiting: 0, dead: 0, oldestAt: null },

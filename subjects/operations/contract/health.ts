@@ -14,6 +14,8 @@ export const readHealthCall = {
   answer: z.object({
     checkedAt: z.string(),
     version: z.string(),
+    /** Of the sources that run; empty where neither a pack nor Git knows it. */
+    commit: z.string(),
     startedAt: z.string(),
     database: z.object({ engine: z.enum(["postgres", "embedded"]), version: z.string(), sizeBytes: z.int() }),
     /** What waits to be sent, since when at most, and what gave up. */

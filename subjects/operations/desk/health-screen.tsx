@@ -76,7 +76,7 @@ export function HealthScreen() {
 
 function Figures({ health, now }: { health: Health; now: Date }) {
   const { figures } = copy;
-  const { queue, database, liveLagMs, lastBackupAt, purges, version, startedAt } = health;
+  const { queue, database, liveLagMs, lastBackupAt, purges, version, commit, startedAt } = health;
   const backupAt = lastBackupAt === null ? undefined : shortInstant(lastBackupAt, now);
   return (
     <FigureRow label={figures.label}>
@@ -109,7 +109,7 @@ function Figures({ health, now }: { health: Health; now: Date }) {
         note={figures.failing(purges.failing)}
         isWrong={purges.failing > 0}
       />
-      <Figure name={figures.version} value={version} note={figures.since(shortInstant(startedAt, now))} />
+      <Figure name={figures.version} value={version} note={figures.since(shortInstant(startedAt, now), commit)} />
     </FigureRow>
   );
 }

@@ -100,7 +100,7 @@ export const findingKinds = {
   "stray-payment": { subject: "Payments", severity: "warning", fix: "Attach or dismiss it in « Paiements »." },
 
   "lost-delivery": { subject: "Deliveries", severity: "error", fix: "Send again in « Livraisons »." },
-  "disabled-receiver": { subject: "Deliveries", severity: "error", fix: "Mend it, then send again in « Livraisons »." },
+  "disabled-receiver": { subject: "Deliveries", severity: "error", fix: "Mend it, then send again in the desk." },
 } as const satisfies Record<string, Kind>;
 
 export type FindingId = keyof typeof findingKinds;

@@ -28,7 +28,7 @@ export const adminHealth = {
     failing: (count: number) =>
       count === 0 ? "rien n’est en échec" : count > 1 ? `${count} tâches en échec` : "1 tâche en échec",
     version: "Version",
-    since: (instant: string) => `démarrée le ${instant}`,
+    since: (instant: string, commit: string) => [commit, `démarrée le ${instant}`].filter(Boolean).join(", "),
   },
   engines: { postgres: "PostgreSQL", embedded: "Base intégrée" },
   engine: (name: string, version: string) => `${name} ${version}`,
