@@ -13,6 +13,7 @@ export const adminNavigation = {
     modeles: "Modèles",
     conferences: "Conférences",
     newsletter: "Newsletter",
+    importer: "Importer",
     journal: "Journal",
     statistiques: "Statistiques",
     registre: "Registre",

@@ -47,6 +47,7 @@ export const productSchema: SchemaSource = {
     "lead-duplicates.sql",
     "lead-history.sql",
     "callback-feeds.sql",
+    "imports.sql",
     "live.sql",
     "notifications.sql",
     "statistics.sql",

@@ -7,7 +7,7 @@ export const adminScreenGroups = [
   { name: "flows", screens: ["livraisons", "paiements"] },
   { name: "figures", screens: ["statistiques", "registre"] },
   { name: "rooms", screens: ["conferences", "newsletter"] },
-  { name: "house", screens: ["journal", "equipe", "modeles", "sante", "notifications", "securite"] },
+  { name: "house", screens: ["importer", "journal", "equipe", "modeles", "sante", "notifications", "securite"] },
 ] as const;
 
 export type AdminScreenGroup = (typeof adminScreenGroups)[number]["name"];

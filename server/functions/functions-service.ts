@@ -26,6 +26,8 @@ import { createLead } from "#subjects/leads/server/create-lead.ts";
 import { deleteLeads } from "#subjects/leads/server/delete-leads.ts";
 import { exportContact } from "#subjects/leads/server/export-contact.ts";
 import { logCall } from "#subjects/leads/server/log-call.ts";
+import { importLeads } from "#subjects/imports/server/import-leads.ts";
+import { undoImport } from "#subjects/imports/server/undo-import.ts";
 import { noteConsent } from "#subjects/leads/server/note-consent.ts";
 import { mergeContacts } from "#subjects/leads/server/merge-contacts.ts";
 import { previewSite } from "#subjects/operations/server/preview-site.ts";
@@ -121,6 +123,8 @@ const works: readonly Work[] = [
   correctLead,
   createLead,
   noteConsent,
+  importLeads,
+  undoImport,
   exportContact,
   mergeContacts,
   setCallback,

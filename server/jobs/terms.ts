@@ -119,6 +119,13 @@ export const retentionTerms: Term[] = [
       )`,
   },
   {
+    // Whom its leads are from is told as long as one of them is there.
+    name: "purge_lead_imports",
+    table: "private.lead_imports as import",
+    isOver: `reached_at < $1::timestamptz - ${interval(retention.contacts)}
+      and not exists (select from private.submissions where import_id = import.id)`,
+  },
+  {
     // What is charged each month lasts as long as its invoices.
     name: "purge_payment_events",
     table: "private.payment_events as event",

@@ -109,12 +109,14 @@ comment on function private.facts_of_answers is
 create function private.facts_of_file(lead_id_param uuid) returns setof private.lead_fact
   language sql stable set search_path = ''
   as $$
-    select 'lead-' || lead.id, 'created', lead.created_at, account.email,
+    select 'lead-' || lead.id, case when import.id is null then 'created' else 'import' end, lead.created_at, account.email,
            jsonb_build_object('origin', lead.funnel_origin, 'by_hand', typed.written_by is not null)
+             || jsonb_strip_nulls(jsonb_build_object('source', import.source, 'file_name', import.file_name))
     from public.leads as lead
     left join lateral (
-      select written_by from private.submissions where lead_id = lead.id and created_at = lead.created_at limit 1
+      select written_by, import_id from private.submissions where lead_id = lead.id and created_at = lead.created_at limit 1
     ) as typed on true
+    left join private.lead_imports as import on import.id = typed.import_id
     left join auth.users as account on account.id = typed.written_by
     where lead.id = lead_id_param
     union all
@@ -224,7 +226,7 @@ begin
     ) as fact
     -- What one transaction wrote has one instant: the cause comes before what followed from it.
     order by fact.at desc,
-             array_position(array['created', 'account', 'answers', 'consent', 'webhook', 'mail'], fact.kind) desc nulls first,
+             array_position(array['created', 'import', 'account', 'answers', 'consent', 'webhook', 'mail'], fact.kind) desc nulls first,
              fact.id desc;
 end
 $$;

@@ -158,7 +158,7 @@ end
 $$;
 
 create trigger announce_submission after insert on private.submissions
-  for each row execute function private.announce_submission();
+  for each row when (new.import_id is null) execute function private.announce_submission();
 
 create function private.announce_changed_answers() returns trigger
   language plpgsql security definer set search_path = ''

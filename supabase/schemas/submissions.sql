@@ -22,6 +22,7 @@ create table private.submissions (
   conference_on       date,
   changed_from        jsonb,
   left_list_at        timestamptz,
+  import_id           uuid,
   constraint submissions_pkey           primary key (id),
   constraint submissions_one_per_key    unique (idempotency_key),
   constraint submissions_lead           foreign key (lead_id) references public.leads (id) on delete cascade,
@@ -48,12 +49,15 @@ comment on column private.submissions.conference_on is
   'The day of the conference that was announced when the form was sent; null of other forms, and where nobody noted it.';
 comment on column private.submissions.changed_from is
   'Of a change from the customer''s space: all the answers as they were just before. Null of what a form sent.';
+comment on column private.submissions.import_id is
+  'The file that it stood in, which the team imported; null of what was sent or typed. No foreign key: an import stays as long as one of them names it.';
 comment on column private.submissions.left_list_at is 'When its person left the waiting list that it had put them on.';
 
 create unique index submissions_one_adopted_per_lead on private.submissions (lead_id) where is_adopted;
 create index submissions_that_wait on private.submissions (updated_at) where from_another_device and not is_adopted;
 create index submissions_by_creation on private.submissions (created_at);
 create index submissions_by_conference on private.submissions ((coalesce(conference_on, '-infinity')), lead_id) where form = 'conferences';
+create index submissions_by_import on private.submissions (import_id) where import_id is not null;
 create index submissions_by_lead on private.submissions (lead_id, created_at, id);
 create index submissions_of_conferences_by_email on private.submissions (private.canonical_email(email)) where form = 'conferences';
 

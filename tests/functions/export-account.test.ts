@@ -223,6 +223,7 @@ const renamed: Record<string, string> = {
   "public.leads.user_profile_id": "profile_id",
   "public.leads.calls_per_month": "calls_per_day",
   "private.submissions.idempotency_key": "reference",
+  "private.submissions.import_id": "import_source",
   "private.submissions.user_id": "is_of_account",
   "private.submissions.written_by": "is_written_by_team",
   "private.former_answers.submission_id": "reference",
@@ -324,6 +325,8 @@ const nobodys = [
   "private.lead_events",
   // Filters of the list. A search is what the team typed, and goes with the last lead that it finds.
   "private.lead_views",
+  // Of a file, how many lines became what: where it came from is said with each request.
+  "private.lead_imports",
   // What mails of the team begin with.
   "private.mail_template_versions",
   // Of the team, which lead and which colleague: nothing of what either says.

@@ -176,6 +176,8 @@ export const routes: Route[] = [
     "",
     "email funnel_origin first_name business_hours consents call_consent note owner",
   ),
+  route("POST", "/functions/v1/import-leads", "", "import_id source file_name file_hash funnel_origin last_line lines"),
+  route("POST", "/functions/v1/undo-import", "", "import_id"),
   route("POST", "/functions/v1/note-consent", "", "lead_id given_on source text"),
   route("POST", "/functions/v1/export-contact", "", "lead_id"),
   route("POST", "/functions/v1/merge-contacts", "", "keep merge undo"),

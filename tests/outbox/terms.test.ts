@@ -61,6 +61,13 @@ const invented: [name: string, table: string, days: number, insert: string][] = 
     "insert into private.invoices (id, amount_cents, currency, paid_on) values ('in_1', 11640, 'eur', now())",
   ],
   [
+    "an import",
+    "private.lead_imports",
+    184,
+    `insert into private.lead_imports (id, author, source, file_name, file_hash, funnel_origin, last_line)
+     values ('${newKey()}', '${newKey()}', 'Salon', 'salon.csv', '${"0".repeat(64)}', 'general', 1)`,
+  ],
+  [
     "an announced sign-in",
     "private.sign_in_events",
     30,
@@ -201,7 +208,7 @@ test("Every table of the schemas private and auth has a term, or a reason why no
 
 /** What makes each line of the privacy policy true: jobs that end rows, else where it is done. */
 const endedBy: Record<keyof typeof retentionRows, readonly string[] | string> = {
-  contacts: ["erase_expired_leads", "erase_expired_proposals"],
+  contacts: ["erase_expired_leads", "erase_expired_proposals", "purge_lead_imports"],
   notes: ["erase_expired_leads", "purge_notifications"],
   clients: "the site knows no end of a contract: the team changes the status, then erase_expired_leads (decision 0040)",
   accounting: ["purge_payment_events", "purge_invoices", "purge_unclaimed_invoices", "purge_billing_events"],

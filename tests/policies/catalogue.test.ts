@@ -101,6 +101,7 @@ describe("What the catalogue says of our schemas", () => {
       "list_colleagues",
       "list_conference",
       "list_delivery_receivers",
+      "list_lead_imports",
       "list_lead_views",
       "list_leads",
       "list_newsletter",

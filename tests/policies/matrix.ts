@@ -198,6 +198,7 @@ const deskProcedures = attemptsOn(
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | read a history | select from lead_history('${alice.lead}') limit 1
   ✗ ✗ ✗ ✗ ✗ 0 ✗ 0 ✗ ✗ ✗ | list duplicates | select from lead_duplicates('${alice.lead}')
   ✗ ✗ ✗ ✗ ✗ 0 ✗ 0 ✗ ✗ ✗ | find duplicates | select from find_duplicates('nouveau@exemple.fr', '', '')
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | list imports | select list_lead_imports()
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | preview a merge | select preview_merge(${pair})
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | list colleagues | select from list_colleagues() limit 1
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | read the work of today | select worklist()
@@ -250,6 +251,7 @@ const privateTables = [
   "first_passwords",
   "lead_notes",
   "lead_corrections",
+  "lead_imports",
   "former_answers",
   "merged_leads",
   "step_counts",

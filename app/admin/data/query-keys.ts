@@ -99,6 +99,7 @@ export const screenKeys = {
   alerts: ["alerts"],
   colleagues: ["colleagues"],
   health: ["health"],
+  imports: ["imports"],
   ledger: ["ledger"],
   notifications: ["notifications"],
   notificationChoices: ["notification-choices"],

@@ -40,6 +40,7 @@ const screens: Record<GuardedScreen, () => Promise<ComponentType>> = {
   livraisons: async () => (await import("#subjects/deliveries/desk/deliveries-screen.tsx")).DeliveriesScreen,
   conferences: async () => (await import("#subjects/conferences/desk/conferences-screen.tsx")).ConferencesScreen,
   newsletter: async () => (await import("#subjects/newsletter/desk/newsletter-screen.tsx")).NewsletterScreen,
+  importer: async () => (await import("#subjects/imports/desk/import-screen.tsx")).ImportScreen,
   journal: async () => (await import("#subjects/journal/desk/journal-screen.tsx")).JournalScreen,
   sante: async () => (await import("#subjects/operations/desk/health-screen.tsx")).HealthScreen,
   paiements: async () => (await import("#subjects/payments/desk/payments-screen.tsx")).PaymentsScreen,

@@ -186,7 +186,9 @@ const ownLeads = `
 const ownSubmissions = `
   select idempotency_key as reference, lead_id, form, conference_on, email, contact, answers, changed_from, consents,
          attribution, source_path, user_id is not null as is_of_account, is_adopted, from_another_device, is_suspect,
-         written_by is not null as is_written_by_team, left_list_at, created_at, updated_at
+         written_by is not null as is_written_by_team,
+         (select source from private.lead_imports where id = import_id) as import_source,
+         left_list_at, created_at, updated_at
   from private.submissions where lead_id = any($1::uuid[]) order by created_at, id`;
 
 const ownNewsletterRequests = `

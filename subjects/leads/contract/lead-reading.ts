@@ -76,6 +76,7 @@ export const readLeadReceiptsCall = {
 
 export const factKinds = [
   "created",
+  "import",
   "answers",
   "status",
   "payment",

@@ -96,6 +96,7 @@ const keptLabels: Readonly<Record<string, string>> = {
   identity_data: "Données de l’identité",
   identity_id: "Identifiant de l’identité",
   into_lead_id: "Devenu",
+  import_source: "Source de l’import",
   inactive_reason: "Raison",
   tags: tagCopy.label,
   invited_at: "Invité le",
@@ -324,6 +325,8 @@ export const fileCopy = {
     },
     created: (origin: unknown, isByHand: boolean) =>
       isByHand ? `Lead ${known(originLabels, origin)} créé à la main` : `Lead ${known(originLabels, origin)} reçu`,
+    imported: (origin: unknown, source: string) =>
+      `Lead ${known(originLabels, origin)} importé, source\u00a0: ${source}`,
     answers: {
       sent: "Réponses envoyées",
       byHand: "Réponses saisies par l’équipe",

@@ -87,6 +87,12 @@ type Detail = LeadFact["detail"];
 /** What it says, each kind in its own words. */
 const words: Record<LeadFact["kind"], (detail: Detail) => ReactNode> = {
   created: ({ origin, by_hand: isByHand }) => copy.created(origin, isByHand === true),
+  import: ({ origin, source, file_name: file }) => (
+    <>
+      {copy.imported(origin, text(source) ?? dash)}
+      <small className="faint block breakable">{text(file)}</small>
+    </>
+  ),
   answers: (detail) => <Answers detail={detail} />,
   status: (detail) =>
     detail.fact === "reason_changed" ? (
