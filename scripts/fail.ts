@@ -1,3 +1,4 @@
+import { saySystemError } from "#server/settings/say-system-error.ts";
 import { SettingsError } from "#server/settings/settings.ts";
 
 /** Ends the command. */
@@ -6,7 +7,8 @@ export function fail(sentence: string, exitCode = 1): never {
   process.exit(exitCode);
 }
 
-/** Ends the command with what it threw: each problem of the settings on a line of its own. */
+/** Ends the command with what it threw: each problem of the settings on a line of its own, the system's in a sentence. */
 export function failOn(error: unknown, exitCode = 1): never {
-  fail(error instanceof SettingsError ? error.problems.join("\n") : (error as Error).message, exitCode);
+  if (error instanceof SettingsError) fail(error.problems.join("\n"), exitCode);
+  fail(saySystemError(error) ?? (error as Error).message, exitCode);
 }

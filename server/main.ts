@@ -2,6 +2,7 @@ import { DatabaseUnavailable } from "#engine/db/database-errors.ts";
 import { createLog } from "./log.ts";
 import { release } from "./settings/release.ts";
 import { loadSettings } from "./settings/load-settings.ts";
+import { saySystemError } from "./settings/say-system-error.ts";
 import { type Settings, SettingsError } from "./settings/settings.ts";
 import { startServer } from "./start-server.ts";
 
@@ -57,6 +58,8 @@ function explain(error: unknown): string[] {
   if (syscall === "getaddrinfo" || code === "EADDRNOTAVAIL") {
     return [`HOST is ${process.env.HOST}, which is no address of this machine.`];
   }
+  const said = saySystemError(error);
+  if (said !== undefined) return [said];
   // Our own sentences are plain errors; whatever has a class of its own is a surprise.
   const isSentence = error instanceof Error && error.constructor === Error && code === undefined;
   if (isSentence || error instanceof DatabaseUnavailable) return [error.message];
