@@ -13,6 +13,9 @@ export const adminBoard = {
   dropHere: "Déposez ici",
   open: "Ouvrir la fiche de ",
   paid: "Payé",
+  suspect: "Suspect",
+  move: "Déplacer",
+  callback: (at: string) => `À rappeler le ${at}`,
   more: "Suite de la colonne…",
   /** Instead of the number, where the server counts no further. */
   beyond: (most: string) => `plus de ${most}`,

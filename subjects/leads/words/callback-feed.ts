@@ -9,7 +9,7 @@ export const callbackFeedCopy = {
     "Abonnez votre agenda à cette adresse\u00a0: les rappels dont vous êtes propriétaire y apparaissent, et suivent. Elle vaut un mot de passe\u00a0: ne la partagez pas.",
   label: "Adresse privée",
   renew: "Changer l’adresse",
-  renewHint: "L’adresse actuelle cesse aussitôt de fonctionner.",
+  renewHint: "Changée, l’adresse actuelle cesse aussitôt de fonctionner.",
   close: "Fermer",
   loading: "Chargement…",
 };

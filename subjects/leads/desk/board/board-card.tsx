@@ -4,6 +4,8 @@ import { useLeadChanges } from "#subjects/leads/desk/rows/lead-changes.ts";
 import { ChangeProblem } from "#subjects/leads/desk/rows/change-problem.tsx";
 import { amountOf } from "#subjects/leads/desk/rows/lead-amount.ts";
 import { StatusControl } from "#subjects/leads/desk/rows/status-control.tsx";
+import { PersonName } from "#app/admin/people/person-name.tsx";
+import { useColleagues } from "#app/admin/people/use-colleagues.ts";
 import { joinFacts, originOf, shortInstant } from "#app/admin/ui/formats.ts";
 import { Box, Row } from "#app/ui/layout.tsx";
 import { adminBoard as copy } from "#subjects/leads/words/admin-board.ts";
@@ -26,6 +28,8 @@ type Props = {
 /** A lead on the board: opened by its name, moved by hand, by its menu or by Shift and an arrow. */
 export function BoardCard({ lead, now, isOpen, isTaken, onOpen, onTake, onMoved }: Props) {
   const { shown, canChange, change } = useLeadChanges(lead);
+  const { find } = useColleagues();
+  const owner = lead.owner === null ? undefined : find(lead.owner);
   const name = nameOfLead(lead) ?? admin.list.unnamed;
 
   const move = (status: LeadStatus) => change({ lead_status: status });
@@ -71,12 +75,23 @@ export function BoardCard({ lead, now, isOpen, isTaken, onOpen, onTake, onMoved 
         <span className="quiet">{joinFacts([lead.companyName, originOf(lead), amountOf(lead)])}</span>
       </Box>
       <Row gap={8} align="center" justify="between" isWrapping paddingTop={8}>
-        <StatusControl lead={lead} />
+        <StatusControl lead={lead} label={copy.move} />
         {shown.isPaid && <span className="pill pill-done">{copy.paid}</span>}
+        {lead.isSuspect && <span className="pill pill-late">{copy.suspect}</span>}
         <time className="quiet tabular" dateTime={lead.createdAt ?? undefined}>
           {shortInstant(lead.createdAt, now)}
         </time>
       </Row>
+      {(lead.owner !== null || lead.callbackAt !== null) && (
+        <Row gap={8} align="center" justify="between" isWrapping paddingTop={8} className="quiet">
+          {owner && <PersonName person={owner} />}
+          {lead.callbackAt !== null && (
+            <time className="tabular" dateTime={lead.callbackAt}>
+              {copy.callback(shortInstant(lead.callbackAt, now))}
+            </time>
+          )}
+        </Row>
+      )}
       <ChangeProblem lead={lead} />
     </Box>
   );

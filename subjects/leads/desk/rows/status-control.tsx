@@ -15,14 +15,18 @@ function goBackToRow(control: Element): void {
   control.closest(scopeSelector("row"))?.querySelector<HTMLElement>(selectorOf("open"))?.focus({ preventScroll: true });
 }
 
-/** A pill that is a list: the native one, laid over it. */
-export function StatusControl({ lead }: { lead: LeadRow }) {
+/**
+ * A pill that is a list: the native one, laid over it.
+ *
+ * @param label in place of the status, where its place says it
+ */
+export function StatusControl({ lead, label }: { lead: LeadRow; label?: string }) {
   const { shown, canChange, change } = useLeadChanges(lead);
 
   return (
     <Box as="label" position="relative" className="status-control">
-      <span className={`${shown.status ? pills[shown.status] : "pill"} status-pill`}>
-        {shown.status ? statusLabels[shown.status] : "–"}
+      <span className={`${shown.status && !label ? pills[shown.status] : "pill"} status-pill`}>
+        {label ?? (shown.status ? statusLabels[shown.status] : "–")}
         <Icon name="down" isSmall />
       </span>
       <select
