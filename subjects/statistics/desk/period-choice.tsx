@@ -52,7 +52,7 @@ export function PeriodChoice({ view: { from, to, step }, today, onChoose }: Prop
           <Box
             as="select"
             paddingInline={8}
-            className="control"
+            className="control period-step"
             value={step}
             onChange={(event) => onChoose({ du: from, au: to, pas: event.target.value })}
           >
