@@ -95,7 +95,7 @@ export function LeadCell({ column, lead, now, isOpen, onOpen }: Props) {
   }
 }
 
-/** Copied, or dialled where something dials. */
+/** Copied, or dialled where something dials; by the keyboard that is done in the file. */
 function PhoneNumber({ lead: { phone, phoneE164 } }: { lead: LeadRow }) {
   const number = groupedPhone(phone, phoneE164);
   const href = dialHref(phoneE164 ?? phone);
@@ -104,7 +104,7 @@ function PhoneNumber({ lead: { phone, phoneE164 } }: { lead: LeadRow }) {
       {href === undefined ? (
         (number ?? dash)
       ) : (
-        <a className="lead-phone" href={href}>
+        <a className="lead-phone" href={href} tabIndex={-1} data-by-pointer>
           {number}
         </a>
       )}

@@ -49,7 +49,7 @@ function setStops(body: HTMLElement | null, left: number): void {
   const stop = rows.find((row) => placeOf(row) === left) ?? rows[0];
   for (const row of rows) {
     row.toggleAttribute("data-is-last-focused", row === stop);
-    for (const control of row.querySelectorAll<HTMLElement>("a[href], button, input, select")) {
+    for (const control of row.querySelectorAll<HTMLElement>("a[href]:not([data-by-pointer]), button, input, select")) {
       if (row === stop) control.removeAttribute("tabindex");
       else control.tabIndex = -1;
     }
