@@ -63,7 +63,7 @@ fullTest(
       const path = new URL(request.frame().url()).pathname;
       told.set(path, (told.get(path) ?? new Set()).add(partner));
     });
-    // They hear of a page after its first paint, which a busy machine may show once the network was quiet before.
+    // They hear of a page after its first paint, which a busy machine shows late: the network may be quiet before.
     const untilTold = (path: string) =>
       vi.waitUntil(() => told.get(path)?.size === 2, { timeout: longestToldMs }).catch(() => undefined);
     const found = await crawl(start, [...(await readSitemap()), "/", unknownPath], untilTold);
