@@ -73,5 +73,5 @@ export function ColumnChoice() {
 function raise(columns: readonly LeadColumn[], place: number): LeadColumn[] {
   const [column] = columns.slice(place);
   const others = columns.filter((each) => each !== column);
-  return column ? others.toSpliced(place - 1, 0, column) : others;
+  return column ? [...others.slice(0, place - 1), column, ...others.slice(place - 1)] : others;
 }
