@@ -33,6 +33,9 @@ export const functionProblems = {
   unknown_event: "Cet événement n’existe pas, ou n’existe plus.",
   unknown_lead: "Ce lead n’existe plus\u00a0: choisissez-en un autre.",
   attached_elsewhere: "Ce paiement est déjà rattaché à un autre lead.",
+  attachment_settled:
+    "L’annulation n’est plus possible\u00a0: l’e-mail de confirmation est parti, ou dix minutes sont passées.",
+  changed_meanwhile: "L’annulation n’a pas abouti\u00a0: quelqu’un a modifié ce lead depuis.",
   unreadable: "La demande n’est pas lisible.",
   over_request_rate_limit: "Trop de demandes : réessayez dans un instant.",
   service_unavailable: "Le service est momentanément indisponible : réessayez dans un instant.",

@@ -98,6 +98,37 @@ describe("The stand-in of the payment provider", () => {
     expect(shown).toMatchObject([{ name: "invoice", invoice: { email: payment.email } }, { name: "invoice-expired" }]);
   });
 
+  test.each([
+    [
+      "invoice.payment_failed",
+      { amount_remaining: 716_40, attempt_count: 1, parent: { type: "subscription_details" } },
+    ],
+    ["invoice.paid", { amount_paid: 116_40 }],
+    ["charge.refunded", { amount_refunded: 116_40, refunded: true, customer: `cus_${payment.id.slice(4)}` }],
+    ["charge.dispute.created", { amount: 116_40, currency: "eur" }],
+    ["credit_note.created", { amount: 116_40, number: "0A1B2C3D-0002-CN-01" }],
+    ["customer.subscription.updated", { id: "sub_1", cancel_at_period_end: true }],
+    ["customer.subscription.deleted", { id: "sub_1", status: "canceled" }],
+  ])("says %s of a payment when it is told to", async (type, object) => {
+    state.payments.add(payment);
+    for (const _ of [1, 2]) issueInvoice(context, state, payment);
+    const body = new URLSearchParams({ payment: payment.id, type });
+    const { headers } = await openPages().request("/demo/facture/annonce", { method: "POST", body });
+    expect(headers.get("location")).toBe("/demo#paiements");
+    expect(sent).toMatchObject([{ type, data: { object } }]);
+  });
+
+  test("says nothing of a payment that is unknown, or of another kind", async () => {
+    state.payments.add(payment);
+    for (const fields of [
+      { payment: "pay_unknown", type: "charge.refunded" },
+      { payment: payment.id, type: "invoice.voided" },
+    ]) {
+      await openPages().request("/demo/facture/annonce", { method: "POST", body: new URLSearchParams(fields) });
+    }
+    expect(sent).toEqual([]);
+  });
+
   test("makes none where the price is not known", () => {
     expect(issueInvoice(context, state, { ...payment, schedule: [] })).toBeUndefined();
   });

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import type { DemoInvoice, DemoPayer, DemoPayment } from "#domain/site/demo-page.ts";
 import { isSoldOffer } from "#domain/kernel/lead.ts";
+import { addDays, dayOfSite } from "#kit/civil-date.ts";
 import { offers } from "#subjects/offers/rules/registry.ts";
 import type { ServerContext } from "#server/context/context.ts";
 
@@ -104,7 +105,9 @@ function invoiceObject({ settings }: ServerContext, { id, number, subscription }
 /** The provider's ids of the money and of who paid, which the checkout named. */
 const moneyOf = ({ id, amount_due_today: due }: DemoPayment) => (due === 0 ? null : `pi_${id.slice(4)}`);
 const customerIdOf = ({ id }: DemoPayment) => `cus_${id.slice(4)}`;
-const days = (count: number, { now }: ServerContext) => Math.floor(now().getTime() / 1000) + count * 24 * 3600;
+/** So many days from the one that the site shows, in seconds. */
+const days = (count: number, { now, settings }: ServerContext) =>
+  Date.parse(`${addDays(dayOfSite(settings, now()), count)}T10:00:00Z`) / 1000;
 
 export function failedInvoiceEvent(context: ServerContext, payment: DemoPayment, invoice: DemoInvoice) {
   return eventOf(context, "invoice.payment_failed", {

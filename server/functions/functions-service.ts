@@ -57,6 +57,7 @@ import { stopReminder } from "#subjects/leads/server/stop-reminder.ts";
 import { unsubscribe } from "#subjects/newsletter/server/unsubscribe.ts";
 import { replayGivenUp } from "#subjects/deliveries/server/replay-deliveries.ts";
 import { attachPayment } from "#subjects/payments/server/attach-payment.ts";
+import { dismissPayment } from "#subjects/payments/server/dismiss-payment.ts";
 import { paymentEvents } from "#subjects/payments/server/payment-events.ts";
 import { paymentStarted } from "#subjects/payments/server/payment-started.ts";
 import { settleBilling } from "#subjects/payments/server/settle-billing.ts";
@@ -95,6 +96,7 @@ const works: readonly Work[] = [
   changeAnswers,
   exportAccount,
   attachPayment,
+  dismissPayment,
   settleBilling,
   createAccountFunction,
   deleteUser,

@@ -136,6 +136,19 @@ export const retentionTerms: Term[] = [
       )`,
   },
   {
+    // As long as it can be undone.
+    name: "forget_attachments",
+    table: "private.payment_events",
+    isOver: `attached is not null and (attached ->> 'at')::timestamptz < $1::timestamptz - interval '10 minutes'`,
+    set: "attached = null",
+  },
+  {
+    // As long as it can be undone.
+    name: "purge_adoptions",
+    table: "private.adoptions",
+    isOver: "adopted_at < $1::timestamptz - interval '10 minutes'",
+  },
+  {
     name: "purge_billing_events",
     table: "private.billing_events",
     isOver: isPastAccounting,

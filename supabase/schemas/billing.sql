@@ -110,6 +110,9 @@ begin
   if not found then
     return 'known';
   end if;
+  if told.kind = 'refund' then
+    perform private.dismiss_refunded(told.payment_intent);
+  end if;
   if told.kind = 'failed_debit' and told.is_open then
     -- The newest try is the one to act on.
     update private.billing_events set is_open = false, settled_at = now()

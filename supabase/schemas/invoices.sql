@@ -64,6 +64,6 @@ end
 $$;
 
 create trigger forget_invoices after update of lead_id on private.payment_events
-  for each row when (old.lead_id is not null and new.lead_id is null) execute function private.forget_invoices();
+  for each row when (old.lead_id is not null and new.lead_id is null and new.state = 'applied') execute function private.forget_invoices();
 create trigger forget_invoices_of_nobody after delete on private.payment_events
   for each row execute function private.forget_invoices();

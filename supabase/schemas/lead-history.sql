@@ -37,7 +37,8 @@ create function private.facts_of_log(lead_id_param uuid) returns setof private.l
       ('lead.status_changed', 'status'), ('lead.payment_changed', 'payment'), ('lead.owner_changed', 'owner'),
       ('lead.callback_changed', 'callback'), ('lead.answers_adopted', 'answers'), ('lead.opened', 'opened'), ('lead.setup_changed', 'payment'),
       ('lead.reason_changed', 'status'), ('lead.tags_changed', 'tag'),
-      ('payment.applied', 'payment'), ('payment.attached', 'payment'), ('payment.confirmed', 'payment'),
+      ('payment.applied', 'payment'), ('payment.attached', 'payment'), ('payment.confirmed', 'payment'), ('payment.detached', 'payment'),
+      ('payment.dismissed', 'payment'), ('payment.restored', 'payment'), ('lead.adoption_undone', 'answers'),
       ('billing.settled', 'payment'), ('billing.reopened', 'payment'),
       ('account.created', 'account'), ('account.invited', 'account'), ('account.attached', 'account')
     ) as kinds (action, kind) on kinds.action = line.action
@@ -54,7 +55,7 @@ create function private.facts_of_payments(lead_id_param uuid) returns setof priv
       select * from private.payment_events where lead_id = lead_id_param
       union
       select * from private.payment_events
-      where state = 'waiting' and reference = any (array(select idempotency_key::text from asked))
+      where state <> 'applied' and reference = any (array(select idempotency_key::text from asked))
     )
     select 'payment-' || event.id, 'payment', event.received_at, null::text, jsonb_build_object(
              'fact', 'received', 'payment_id', event.id, 'state', event.state, 'amount_cents', event.amount_cents,

@@ -25,9 +25,13 @@ create table private.payment_events (
   is_second      boolean     not null default false,
   payer          jsonb,
   payer_differs  text[],
+  dismissed_as   text,
+  attached       jsonb,
   constraint payment_events_pkey                 primary key (id),
   constraint payment_events_lead                 foreign key (lead_id) references public.leads (id) on delete set null,
-  constraint payment_events_state_is_known       check (state in ('waiting', 'applied')),
+  constraint payment_events_state_is_known       check (state in ('waiting', 'applied', 'dismissed')),
+  constraint payment_events_dismissed_for_a_reason check (
+    (state = 'dismissed') = (dismissed_as is not null) and dismissed_as in ('refunded', 'not_ours', 'settled_otherwise', 'trial')),
   constraint payment_events_texts_are_short check (
     greatest(char_length(id), char_length(type), char_length(reference), char_length(email), char_length(currency)) <= 320
   ),
@@ -75,7 +79,13 @@ comment on column private.payment_events.payer is
 comment on column private.payment_events.payer_differs is
   'What the payer told otherwise than the order, as `PayerDifference` of subjects/payments/rules/payer.ts; null until compared, empty once confirmed.';
 
-create index payment_events_that_wait on private.payment_events (reference) where state = 'waiting';
+comment on column private.payment_events.dismissed_as is
+  'Why the team, or a refund, says that it is no lead''s; null while it waits for one.';
+comment on column private.payment_events.attached is
+  'What attaching it by hand changed, so that it can be undone; forgotten within the hour.';
+
+create index payment_events_that_wait on private.payment_events (reference) where state <> 'applied';
+create index payment_events_to_forget on private.payment_events (id) where attached is not null;
 create index payment_events_by_lead on private.payment_events (lead_id);
 create index payment_events_by_time on private.payment_events (received_at);
 create index payment_events_by_invoice on private.payment_events (invoice)      where invoice is not null;
@@ -274,6 +284,7 @@ begin
     return 'known';
   end if;
   perform private.apply_payments(submission_key);
+  perform private.dismiss_refunded(event.payment_intent);
   perform private.tell_waiting_payment(event.id);
   return (select state from private.payment_events where id = event.id);
 end
@@ -286,6 +297,7 @@ create function private.attach_payment(payment_id_param text, lead_id_param uuid
   as $$
 declare
   event private.payment_events;
+  lead  public.leads;
 begin
   select * into event from private.payment_events where id = payment_id_param;
   if not found then
@@ -296,13 +308,13 @@ begin
   perform from public.user_profiles
     where id = (select user_profile_id from public.leads where id = lead_id_param)
     for no key update;
-  perform from public.leads where id = lead_id_param for no key update;
+  select * into lead from public.leads where id = lead_id_param for no key update;
   if not found then
     return 'unknown_lead';
   end if;
   select * into event from private.payment_events where id = payment_id_param for no key update;
-  if not found then
-    return 'unknown_payment'; -- erased meanwhile
+  if not found or event.state = 'dismissed' then
+    return 'unknown_payment'; -- erased or dismissed meanwhile
   end if;
   if event.state = 'applied' and event.lead_id is distinct from lead_id_param then
     return 'attached_elsewhere';
@@ -321,11 +333,115 @@ begin
   insert into private.audit_log (actor, action, lead_id, detail)
     values (auth.uid(), case event.state when 'waiting' then 'payment.attached' else 'payment.confirmed' end, lead_id_param,
             jsonb_build_object('event', event.id, 'type', event.type, 'amount_cents', event.amount_cents, 'currency', event.currency));
+  if event.state = 'waiting' then
+    -- The mail about it waits as long as the screen offers to undo.
+    update private.deliveries as mail set next_try_at = now() + interval '15 seconds'
+      where mail.lead_id = lead_id_param and mail.event = 'mail.payment-received' and mail.status = 'waiting' and mail.created_at = now();
+    update private.payment_events
+      set attached = jsonb_build_object('at', now(), 'email', event.email, 'payer_differs', event.payer_differs, 'schedule', event.schedule,
+        'lead', jsonb_build_object('payment_status', lead.payment_status, 'lead_status', lead.lead_status,
+          'last_contact_at', lead.last_contact_at, 'paid_at', lead.paid_at, 'paid_on', lead.paid_on),
+        'updated_at', (select updated_at from public.leads where id = lead.id))
+      where id = event.id;
+  end if;
   return 'attached';
 end
 $$;
 comment on function private.attach_payment is
   'attached, attached_elsewhere, unknown_payment or unknown_lead. The schedule is what is agreed with it, as the caller knows prices.';
+
+create function private.detach_payment(payment_id_param text, lead_id_param uuid) returns text
+  language plpgsql volatile set search_path = ''
+  as $$
+declare
+  event private.payment_events;
+  lead  public.leads;
+  was   public.leads;
+begin
+  select * into event from private.payment_events where id = payment_id_param;
+  perform private.take_payment_turn(event.reference);
+  perform from public.user_profiles
+    where id = (select user_profile_id from public.leads where id = lead_id_param)
+    for no key update;
+  select * into lead from public.leads where id = lead_id_param for no key update;
+  select * into event from private.payment_events where id = payment_id_param for no key update;
+  if event.lead_id is distinct from lead_id_param or event.attached is null
+    or (event.attached ->> 'at')::timestamptz < now() - interval '10 minutes' then
+    return 'attachment_settled';
+  end if;
+  if lead.updated_at <> (event.attached ->> 'updated_at')::timestamptz then
+    return 'changed_meanwhile';
+  end if;
+  if exists (
+    select from private.deliveries as mail
+    where mail.lead_id = lead.id and mail.event = 'mail.payment-received' and mail.created_at = (event.attached ->> 'at')::timestamptz
+      and (mail.status <> 'waiting' or mail.leased_until is not null)
+  ) then
+    return 'attachment_settled'; -- the customer was told
+  end if;
+
+  delete from private.deliveries as mail
+    where mail.lead_id = lead.id and mail.event = 'mail.payment-received' and mail.created_at = (event.attached ->> 'at')::timestamptz;
+  delete from private.first_passwords as link where link.lead_id = lead.id and link.issued_at = (event.attached ->> 'at')::timestamptz;
+  update private.payment_events
+    set state = 'waiting', lead_id = null, attached = null, email = event.attached ->> 'email',
+        payer_differs = (select array_agg(value) from jsonb_array_elements_text(nullif(event.attached -> 'payer_differs', 'null'))),
+        schedule = nullif(event.attached -> 'schedule', 'null')
+    where id = event.id;
+  was := jsonb_populate_record(lead, event.attached -> 'lead');
+  perform set_config('request.cause', 'payment', true);
+  update public.leads set payment_status = was.payment_status, lead_status = was.lead_status where id = lead.id;
+  perform set_config('request.cause', '', true);
+  -- Apart: a change of payment writes them.
+  update public.leads set last_contact_at = was.last_contact_at, paid_at = was.paid_at, paid_on = was.paid_on where id = lead.id;
+  insert into private.audit_log (actor, action, lead_id, detail)
+    values (auth.uid(), 'payment.detached', lead.id, jsonb_build_object('event', event.id));
+  return 'detached';
+end
+$$;
+comment on function private.detach_payment is
+  'Undoes private.attach_payment of a payment that waited: detached; attachment_settled after ten minutes, or once the customer was told; changed_meanwhile when the lead was.';
+
+create function private.dismiss_payment(payment_id_param text, reason_param text) returns text
+  language plpgsql volatile set search_path = ''
+  as $$
+declare
+  event private.payment_events;
+begin
+  select * into event from private.payment_events where id = payment_id_param for no key update;
+  if not found then
+    return 'unknown_payment';
+  elsif event.state = 'applied' then
+    return 'attached_elsewhere';
+  elsif event.dismissed_as is not distinct from reason_param then
+    return 'unchanged';
+  end if;
+  update private.payment_events
+    set state = case when reason_param is null then 'waiting' else 'dismissed' end, dismissed_as = reason_param
+    where id = event.id;
+  insert into private.audit_log (actor, action, lead_id, detail)
+    select auth.uid(), case when reason_param is null then 'payment.restored' else 'payment.dismissed' end,
+           (select lead_id from private.submissions where idempotency_key =
+              case when event.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then event.reference::uuid end),
+           jsonb_strip_nulls(jsonb_build_object('event', event.id, 'as', reason_param));
+  return 'changed';
+end
+$$;
+comment on function private.dismiss_payment is
+  'Says that a payment which waits is no lead''s, and why; null says that it waits again. changed, unchanged, attached_elsewhere or unknown_payment.';
+
+create function private.dismiss_refunded(payment_intent_param text) returns void
+  language sql volatile set search_path = ''
+  as $$
+    select private.dismiss_payment(event.id, 'refunded')
+    from private.payment_events as event
+    where event.payment_intent = payment_intent_param and event.state = 'waiting' and event.amount_cents > 0
+      and exists (
+        select from private.billing_events as told
+        where told.payment_intent = event.payment_intent and told.kind = 'refund' and told.detail @> '{"is_whole": true}')
+  $$;
+comment on function private.dismiss_refunded is
+  'A payment that waits and was refunded whole waits for nothing any more.';
 
 create function private.payments_of(lead_id_param uuid) returns jsonb
   language sql stable set search_path = ''
@@ -377,19 +493,20 @@ begin
   new.email := null;
   new.payer := null;
   new.payer_differs := null;
+  new.attached := null;
   return new;
 end
 $$;
 
 create trigger forget_payer before update of lead_id on private.payment_events
-  for each row when (old.lead_id is not null and new.lead_id is null) execute function private.forget_payer();
+  for each row when (old.lead_id is not null and new.lead_id is null and new.state = 'applied') execute function private.forget_payer();
 
 -- A payment that waits may name somebody: it forgets who paid when they are erased.
 create function private.forget_waiting_payer() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
-  update private.payment_events set email = null, payer = null where reference = old.idempotency_key::text and state = 'waiting';
+  update private.payment_events set email = null, payer = null where reference = old.idempotency_key::text and state <> 'applied';
   return null;
 end
 $$;
@@ -471,7 +588,7 @@ create function private.open_payments() returns setof private.open_payment
             case when event.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then event.reference::uuid end
     left join public.leads as named on named.id = submission.lead_id
     left join public.user_profiles as named_profile on named_profile.id = named.user_profile_id
-    where event.state = 'waiting' or event.email is not null or event.payer_differs <> '{}'
+    where event.state <> 'dismissed' and (event.state = 'waiting' or event.email is not null or event.payer_differs <> '{}')
   $$;
 comment on function private.open_payments is
   'Payments for an administrator to look at: without `lead_id`, no lead is paid by them; with it, who paid gave another e-mail, name, number or postcode.';

@@ -252,7 +252,10 @@ begin
   select * into strict lead from public.leads where id = submission.lead_id;
   select * into strict profile from public.user_profiles where id = lead.user_profile_id;
 
-  perform private.write_lead_snapshot(lead.id, private.snapshot_of(submission));
+  -- The same mailbox stays as it was spelt.
+  perform private.write_lead_snapshot(lead.id, private.snapshot_of(submission)
+    || case when private.canonical_email(submission.email) = private.canonical_email(lead.email)
+         then jsonb_build_object('email', lead.email) else '{}' end);
   update public.leads
     set consents = submission.consents, is_suspect = submission.is_suspect, newer_answers_at = null, last_contact_at = now()
     where id = lead.id;
@@ -517,14 +520,82 @@ grant execute on function public.read_newer_answers to authenticated;
 create function public.adopt_newer_answers(lead_id_param uuid) returns void
   language plpgsql volatile security definer set search_path = ''
   as $$
+declare
+  lead    public.leads;
+  profile public.user_profiles;
+  shown   uuid;
 begin
   perform private.require_admin();
-  perform from public.leads where id = lead_id_param and newer_answers_at is not null for no key update;
+  select * into profile from public.user_profiles
+    where id = (select user_profile_id from public.leads where id = lead_id_param) for no key update;
+  select * into lead from public.leads where id = lead_id_param and newer_answers_at is not null for no key update;
   if found then
+    select id into shown from private.submissions where lead_id = lead.id and is_adopted;
     perform private.adopt_submission(private.newest_submission_id(lead_id_param));
+    insert into private.adoptions (lead_id, before, kept_updated_at, profile_updated_at)
+      select lead.id, jsonb_build_object('lead', to_jsonb(lead), 'profile', to_jsonb(profile), 'submission', shown),
+             kept.updated_at, contact.updated_at
+      from public.leads as kept join public.user_profiles as contact on contact.id = kept.user_profile_id where kept.id = lead.id
+      on conflict (lead_id) do update
+        set (before, kept_updated_at, profile_updated_at, adopted_at)
+          = (excluded.before, excluded.kept_updated_at, excluded.profile_updated_at, excluded.adopted_at);
     insert into private.audit_log (actor, action, lead_id) values (auth.uid(), 'lead.answers_adopted', lead_id_param);
   end if;
 end
 $$;
 revoke all on function public.adopt_newer_answers from public, anon, authenticated, service_role;
 grant execute on function public.adopt_newer_answers to authenticated;
+
+create table private.adoptions (
+  lead_id            uuid        not null,
+  before             jsonb       not null,
+  kept_updated_at    timestamptz not null,
+  profile_updated_at timestamptz not null,
+  adopted_at         timestamptz not null default now(),
+  constraint adoptions_pkey primary key (lead_id),
+  constraint adoptions_lead foreign key (lead_id) references public.leads (id) on delete cascade
+);
+comment on table  private.adoptions is
+  'What a lead and its profile said before newer answers were adopted, so that it can be undone; gone within the hour.';
+comment on column private.adoptions.before is
+  'Both rows as they were, and the submission whose answers the lead showed.';
+
+create index adoptions_by_time on private.adoptions (adopted_at);
+
+alter table private.adoptions enable row level security, force row level security;
+revoke all on private.adoptions from public, anon, authenticated, service_role;
+create policy "The owner of the schema keeps the adoptions" on private.adoptions
+  for all to current_user using (true) with check (true);
+
+create function public.undo_adopted_answers(lead_id_param uuid) returns text
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+declare
+  adoption private.adoptions;
+begin
+  perform private.require_admin();
+  perform private.lock_contacts(array[lead_id_param]);
+  select * into adoption from private.adoptions
+    where lead_id = lead_id_param and adopted_at > now() - interval '10 minutes' for update;
+  if not found then
+    return 'settled';
+  end if;
+  perform from public.leads as lead join public.user_profiles as profile on profile.id = lead.user_profile_id
+    where lead.id = lead_id_param
+      and (lead.updated_at, profile.updated_at) = (adoption.kept_updated_at, adoption.profile_updated_at);
+  if not found then
+    return 'changed_meanwhile';
+  end if;
+  update private.submissions set is_adopted = false where lead_id = lead_id_param and is_adopted;
+  update private.submissions set is_adopted = true where id = (adoption.before ->> 'submission')::uuid;
+  perform private.put_back('public.user_profiles', adoption.before -> 'profile');
+  perform private.put_back('public.leads', adoption.before -> 'lead');
+  delete from private.adoptions where lead_id = lead_id_param;
+  insert into private.audit_log (actor, action, lead_id) values (auth.uid(), 'lead.adoption_undone', lead_id_param);
+  return 'undone';
+end
+$$;
+comment on function public.undo_adopted_answers is
+  'undone; settled after ten minutes, or when nothing was adopted; changed_meanwhile when somebody went on with what was adopted. Administrators only.';
+revoke all on function public.undo_adopted_answers from public, anon, authenticated, service_role;
+grant execute on function public.undo_adopted_answers to authenticated;

@@ -59,7 +59,7 @@ create function private.payments_about_leads() returns table (lead_id uuid, sinc
       and submission.idempotency_key =
             case when event.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then event.reference::uuid end
     join public.leads as lead on lead.id = coalesce(event.lead_id, submission.lead_id)
-    where event.state = 'waiting' or event.email is not null or event.payer_differs <> '{}'
+    where event.state <> 'dismissed' and (event.state = 'waiting' or event.email is not null or event.payer_differs <> '{}')
     group by lead.id
   $$;
 comment on function private.payments_about_leads is
@@ -190,7 +190,7 @@ create function private.count_astray() returns jsonb
     select jsonb_build_object(
       'deliveries', (select count(*) from private.deliveries where status = 'dead'),
       'payments', (select count(*) from private.payment_events
-                     where state = 'waiting' or email is not null or payer_differs <> '{}')
+                     where state <> 'dismissed' and (state = 'waiting' or email is not null or payer_differs <> '{}'))
                 + (select count(*) from private.billing_events where is_open and lead_id is null))
   $$;
 

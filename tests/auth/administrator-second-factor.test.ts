@@ -33,6 +33,7 @@ const functionsFor = [
   ["delete-user", { user_id: someId }],
   ["replay-deliveries", { receiver_id: "mail" }],
   ["attach-payment", { payment_id: "evt", lead_id: someId }],
+  ["dismiss-payment", { payment_id: "evt", reason: null }],
   ["settle-billing", { event_id: "evt", is_settled: true }],
   ["reset-administrator-factors", { user_id: someId }],
   ["list-administrators", {}],

@@ -8,6 +8,7 @@ import { checkDatabase } from "#server/doctor/check-database.ts";
 
 import { addContact } from "#tests/fixtures/accounts.ts";
 
+import { callFunction } from "./customers.ts";
 import { testOf } from "./function-test.ts";
 import { listStrangers } from "./strangers.ts";
 
@@ -38,6 +39,11 @@ const test = testOf("attach-payment", { hasFactor: true, aal: "aal2" })
     const id = `evt_${randomUUID()}`;
     await record({ id, type: "checkout.session.completed", reference, email, amount_cents: 1, currency: "usd" });
     return id;
+  })
+  .extend("dismiss", ({ admin, context }) => async (body: object, headers?: Record<string, string>) => {
+    const said = headers ?? { authorization: `Bearer ${admin.token}` };
+    const { status, answer } = await callFunction(context, "dismiss-payment", said, body);
+    return { status, body: answer };
   })
   .extend("readPayments", ({ db }) => async () => {
     const { rows } = await db.inspect("select state, lead_id, email from private.payment_events order by received_at");
@@ -136,6 +142,133 @@ describe("A payment without a lead", () => {
     const before = (await audit()).length;
     expect(await post({ payment_id: await receive("commande_42"), lead_id: lead })).toEqual(attached);
     expect((await audit()).slice(before)).toEqual([{ actor: admin.userId, action: "payment.attached", lead_id: lead }]);
+  });
+});
+
+describe("An attachment", () => {
+  const undone = { status: 200, body: { attached: false } };
+
+  test("is undone: the payment waits as before, the lead is as it was, and its mail never left", async ({
+    admin,
+    audit,
+    db,
+    lead,
+    openPayments,
+    post,
+    receive,
+  }) => {
+    const id = await receive("commande_42");
+    const known = `select lead_status, payment_status, paid_at, paid_on, contacted_at, last_contact_at
+       from public.leads where id = $1`;
+    const [before, waiting] = [(await db.inspect(known, [lead])).rows, await openPayments()];
+    for (const _ of [1, 2]) {
+      await post({ payment_id: id, lead_id: lead });
+      const mails = `select next_try_at > now() + interval '5 seconds' as is_held
+         from private.deliveries where event = 'mail.payment-received'`;
+      expect((await db.inspect(mails)).rows).toEqual([{ is_held: true }]);
+      expect(await post({ payment_id: id, lead_id: lead, undo: true })).toEqual(undone);
+      expect([(await db.inspect(known, [lead])).rows, await openPayments()]).toEqual([before, waiting]);
+      expect((await db.inspect(mails)).rows).toEqual([]);
+      expect((await db.inspect("select from private.first_passwords")).rows).toEqual([]);
+    }
+    expect((await audit()).at(-1)).toEqual({ actor: admin.userId, action: "payment.detached", lead_id: lead });
+  });
+
+  test.for<[string, string, "attachment_settled" | "changed_meanwhile"]>([
+    ["after its lead was changed", "update public.leads set callback_at = now()", "changed_meanwhile"],
+    ["once its mail left", "update private.deliveries set status = 'delivered'", "attachment_settled"],
+    [
+      "ten minutes later",
+      `update private.payment_events
+       set attached = jsonb_set(attached, '{at}', to_jsonb(now() - interval '11 minutes'))`,
+      "attachment_settled",
+    ],
+  ])("stands %s", async ([, change, code], { db, lead, paidLeads, post, receive }) => {
+    const id = await receive("commande_42");
+    await post({ payment_id: id, lead_id: lead });
+    await db.inspect(change);
+    expect(await post({ payment_id: id, lead_id: lead, undo: true })).toEqual(refusal(409, code));
+    expect(await paidLeads()).toEqual([lead]);
+  });
+
+  test("that the server made is no one's to undo", async ({ contact, lead, post, receive }) => {
+    const id = await receive(contact.references[0]!, email);
+    expect(await post({ payment_id: id, lead_id: lead, undo: true })).toEqual(refusal(409, "attachment_settled"));
+  });
+});
+
+describe("A payment that is no lead's", () => {
+  test("is dismissed with its reason, and waits again when that is taken back", async ({
+    audit,
+    dismiss,
+    lead,
+    openPayments,
+    post,
+    receive,
+  }) => {
+    const id = await receive("commande_42");
+    for (const _ of [1, 2]) {
+      expect(await dismiss({ payment_id: id, reason: "not_ours" })).toEqual({ status: 200, body: { dismissed: true } });
+    }
+    expect(await openPayments()).toEqual([]);
+    expect(await post({ payment_id: id, lead_id: lead })).toEqual(refusal(404, "unknown_payment"));
+    await dismiss({ payment_id: id, reason: null });
+    expect(await openPayments()).toMatchObject([{ payment_id: id }]);
+    expect((await audit()).map(({ action }) => action)).toEqual(["payment.dismissed", "payment.restored"]);
+  });
+
+  test("says so in the history of the lead that it names", async ({ dismiss, lead, oddPayment, db }) => {
+    await dismiss({ payment_id: oddPayment, reason: "refunded" });
+    const facts = await db.asServer((tx) =>
+      tx.query("select detail ->> 'state' as state from private.facts_of_payments($1)", [lead]),
+    );
+    expect(facts.rows).toEqual([{ state: "dismissed" }]);
+    const { rows } = await db.inspect("select lead_id from private.audit_log where action = 'payment.dismissed'");
+    expect(rows).toEqual([{ lead_id: lead }]);
+  });
+
+  test.for([["first"], ["last"]])(
+    "is dismissed by a whole refund that comes %s",
+    async ([place], { db, openPayments, record }) => {
+      const paid = {
+        id: "evt_1",
+        type: "checkout.session.completed",
+        amount_cents: 11_640,
+        currency: "eur",
+        payment_intent: "pi_1",
+      };
+      const refund = {
+        id: "evt_2",
+        kind: "refund",
+        object: "ch_1",
+        version: "1",
+        happened_at: "2026-11-20T10:00:00Z",
+        told_on: "2026-11-20",
+      };
+      const told = { ...refund, payment_intent: "pi_1", detail: { is_whole: true } };
+      const sql = "select private.record_billing_event(jsonb_populate_record(null::private.billing_events, $1::jsonb))";
+      const tell = () => db.asServer((tx) => tx.query(sql, [JSON.stringify(told)]));
+      if (place === "first") await tell();
+      await record(paid);
+      if (place === "last") await tell();
+      expect(await openPayments()).toEqual([]);
+    },
+  );
+
+  test("is not one that has its lead, nor an unknown one; and only an administrator says so", async ({
+    contact,
+    context,
+    db,
+    dismiss,
+    receive,
+  }) => {
+    const id = await receive(contact.references[0]!, email);
+    expect(await dismiss({ payment_id: id, reason: "trial" })).toEqual(refusal(409, "attached_elsewhere"));
+    expect(await dismiss({ payment_id: "evt_unknown", reason: "trial" })).toEqual(refusal(404, "unknown_payment"));
+    expect(await dismiss({ payment_id: id, reason: "because" })).toEqual(refusal(400, "unreadable"));
+    for (const { status, headers } of await listStrangers(context, db)) {
+      expect((await dismiss({ payment_id: id, reason: "trial" }, headers)).status).toBe(status);
+    }
   });
 });
 

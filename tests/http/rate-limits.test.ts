@@ -142,6 +142,8 @@ const limited: Limited[] = [
     call: () => ({ path: "/functions/v1/end-administrator-sessions", body: {} }) },
   { name: "replay-deliveries", capacity: 120, perHour: 3600, call: () => ({ path: "/functions/v1/replay-deliveries", body: {} }) },
   { name: "attach-payment", capacity: 120, perHour: 3600, call: () => ({ path: "/functions/v1/attach-payment", body: {} }) },
+  { name: "dismiss-payment", capacity: 120, perHour: 3600,
+    call: () => ({ path: "/functions/v1/dismiss-payment", body: {} }) },
   { name: "settle-billing", capacity: 120, perHour: 3600,
     call: () => ({ path: "/functions/v1/settle-billing", body: {} }) },
   { name: "export-account", capacity: 30, perHour: 120, call: () => ({ path: "/functions/v1/export-account", body: {} }) },

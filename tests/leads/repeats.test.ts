@@ -429,6 +429,39 @@ describe("Newer answers", () => {
     expect(await rowsOf(db, "select count(*)::int as n from private.submissions where is_adopted")).toEqual([{ n: 1 }]);
   });
 
+  test("that were adopted are put back to the last column, until somebody goes on with them", async () => {
+    const leadId = await propose();
+    const asked = (sql: string) => db.asCaller(asAdmin, {}, (tx) => tx.query<{ said: string }>(sql, [leadId]));
+    const undo = async () => (await asked("select undo_adopted_answers($1) as said")).rows[0]?.said;
+    const kept = () =>
+      rowsOf(
+        db,
+        `select to_jsonb(lead) - 'updated_at' as lead, to_jsonb(profile) - 'updated_at' as profile, is_adopted
+         from leads as lead join user_profiles as profile on profile.id = user_profile_id
+         join private.submissions as sent on lead_id = lead.id order by sent.created_at`,
+      );
+    const before = await kept();
+    expect(await undo()).toBe("settled");
+    await asked("select adopt_newer_answers($1) as said");
+    expect(await kept()).not.toEqual(before);
+    expect([await undo(), await kept()]).toEqual(["undone", before]);
+    expect(await undo()).toBe("settled");
+
+    await asked("select adopt_newer_answers($1) as said");
+    await db.inspect("update leads set owner = null");
+    expect(await undo()).toBe("changed_meanwhile");
+    await db.inspect("update private.adoptions set adopted_at = now() - interval '11 minutes'");
+    expect(await undo()).toBe("settled");
+  });
+
+  test("of the same mailbox in other letters leave the address as it was spelt", async () => {
+    await send(db, { ...secretariat, email_param: "claire@exemple.fr" });
+    await send(db, { ...secretariat, email_param: "Claire@Exemple.fr", calls_per_month_param: 100 });
+    const leadId = (await onlyLead()).lead_id;
+    await db.asCaller(asAdmin, {}, (tx) => tx.query("select adopt_newer_answers($1)", [leadId]));
+    expect(await onlyLead()).toMatchObject({ calls_per_month: 100, email: "claire@exemple.fr" });
+  });
+
   test("of a paid lead with one submission are adopted as well", async () => {
     const sent = { ...secretariat, idempotency_key_param: newKey() };
     await send(db, sent);

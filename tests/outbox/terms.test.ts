@@ -182,6 +182,7 @@ const withoutTerm: Record<string, string> = {
   "private.lead_month_figures": "those of private.lead_figures, which they add up",
   "private.job_reports": "says nothing of a person: one row for each job",
   "private.lead_facet_changes": "added to the facets every minute",
+  "private.lead_volumes": "says nothing of a person: one row for each volume of a facet",
   "private.lead_facets": "says nothing of a person: one row for each combination of filters",
   "private.lead_list": "their lead's",
   "private.lead_figure_changes": "ten minutes: add_up_lead_figures",
@@ -208,10 +209,16 @@ test("Every table of the schemas private and auth has a term, or a reason why no
 
 /** What makes each line of the privacy policy true: jobs that end rows, else where it is done. */
 const endedBy: Record<keyof typeof retentionRows, readonly string[] | string> = {
-  contacts: ["erase_expired_leads", "erase_expired_proposals", "purge_lead_imports"],
+  contacts: ["erase_expired_leads", "erase_expired_proposals", "purge_lead_imports", "purge_adoptions"],
   notes: ["erase_expired_leads", "purge_notifications"],
   clients: "the site knows no end of a contract: the team changes the status, then erase_expired_leads (decision 0040)",
-  accounting: ["purge_payment_events", "purge_invoices", "purge_unclaimed_invoices", "purge_billing_events"],
+  accounting: [
+    "purge_payment_events",
+    "purge_invoices",
+    "purge_unclaimed_invoices",
+    "forget_attachments",
+    "purge_billing_events",
+  ],
   accounts: ["erase_expired_leads", "purge_unproved_accounts", "purge_anonymous_accounts"],
   sessions: ["purge_sessions", "purge_sign_in_events"],
   devices: ["purge_known_devices"],

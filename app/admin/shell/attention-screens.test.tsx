@@ -125,6 +125,8 @@ function paymentsOf(payments: OpenPayment[], billing: OpenBilling[] = []) {
   return {
     list: vi.fn<PaymentsApi["list"]>(async () => ok(payments)),
     attach: vi.fn<PaymentsApi["attach"]>(async () => ok(undefined)),
+    detach: vi.fn<PaymentsApi["detach"]>(async () => ok(undefined)),
+    dismiss: vi.fn<PaymentsApi["dismiss"]>(async () => ok(undefined)),
     listBilling: vi.fn<PaymentsApi["listBilling"]>(async () => ok(billing)),
     settleBilling: vi.fn<PaymentsApi["settleBilling"]>(async () => ok(undefined)),
   };
@@ -460,6 +462,20 @@ describe("« Paiements »", () => {
     visit("/paiements", { payments: createPaymentsApi(api, async () => "token") });
     fireEvent.click(await screen.findByRole("button", { name: /^C’est le bon lead/ }));
     expect((await screen.findByRole("alert")).textContent).toBe("Ce paiement est déjà rattaché à un autre lead.");
+  });
+
+  test("dismisses with a reason what is no lead's, and takes that back", async () => {
+    const payments = paymentsOf([payment]);
+    visit("/paiements", { payments });
+    const reasons = await screen.findByLabelText(/^Écarter.*716,40/);
+    fireEvent.change(reasons, { target: { value: "refunded" } });
+    await screen.findByText(/^Paiement écarté/);
+    fireEvent.click(screen.getByRole("button", { name: "Annuler" }));
+    await screen.findByText("C’est annulé.");
+    expect(payments.dismiss.mock.calls).toEqual([
+      ["evt_1", "refunded"],
+      ["evt_1", null],
+    ]);
   });
 
   test("says what came after a payment of no known lead, and settles it", async () => {

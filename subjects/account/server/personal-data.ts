@@ -214,7 +214,7 @@ const ownPaymentStarts = `
 const ownPaymentEvents = `
   select id, type, reference, email, payer, payer_differs, amount_cents, currency, link_offer, link_volume, paid_on,
          schedule, invoice, subscription, session, payment_intent, customer, is_test, is_second, received_at,
-         lead_id, state
+         lead_id, state, dismissed_as
   from private.payment_events
   where lead_id = any($1::uuid[])
      or lead_id is null and (reference = any($2::text[]) or private.canonical_email(email) = any($3::text[]))

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 
 import { anything, type Contract, type ProcedureContract } from "#domain/wire/contract.ts";
 import { billingKinds } from "#subjects/payments/rules/billing.ts";
+import { dismissalReasons } from "#subjects/payments/rules/received-payment.ts";
 
 /** As the payment provider writes its ids: without control characters, and without half characters. */
 export const providerId = z.string().check(
@@ -12,19 +13,31 @@ export const providerId = z.string().check(
   z.overwrite((text) => text.replace(/\p{Surrogate}/gu, "\ufffd")),
 );
 
+/** Said of a payment that waits; a reason of null says that it waits again. */
+export const dismissPaymentCall = {
+  name: "dismiss-payment",
+  by: "administrator",
+  limit: { capacity: 120, perHour: 3600 },
+  asked: z.object({ payment_id: providerId, reason: z.nullable(z.enum(dismissalReasons)) }),
+  answer: z.object({ dismissed: z.boolean() }),
+  refusals: ["unknown_payment", "attached_elsewhere"],
+  audit: ["payment.dismissed", "payment.restored"],
+} as const satisfies Contract;
+
 /**
  * An administrator says whose payment it is: the lead is paid. Said of a payment that has this lead already, it means
- * that its other e-mail or payer is right. Said twice, it counts once.
+ * that its other e-mail or payer is right. Said twice, it counts once. `undo` takes it back as long as the customer was
+ * not told, ten minutes at most, and as long as the lead is as it was left.
  */
 export const attachPaymentCall = {
   name: "attach-payment",
   by: "administrator",
   // A long list, line by line, passes.
   limit: { capacity: 120, perHour: 3600 },
-  asked: z.object({ payment_id: providerId, lead_id: z.guid() }),
+  asked: z.object({ payment_id: providerId, lead_id: z.guid(), undo: z.optional(z.boolean()) }),
   answer: z.object({ attached: z.boolean() }),
-  refusals: ["unknown_payment", "unknown_lead", "attached_elsewhere"],
-  audit: ["payment.attached", "payment.confirmed"],
+  refusals: ["unknown_payment", "unknown_lead", "attached_elsewhere", "attachment_settled", "changed_meanwhile"],
+  audit: ["payment.attached", "payment.confirmed", "payment.detached"],
 } as const satisfies Contract;
 
 /** A failed debit, a dispute or an end of a subscription is dealt with, or is not after all. */

@@ -18,7 +18,7 @@ import { useAttachment, useLeadSearch } from "./payment-queries.ts";
 const shownLeads = 6;
 const typingPauseMs = 250;
 
-type Props = { payment: OpenPayment; onAttached: (name: string) => void };
+type Props = { payment: OpenPayment; onAttached: (name: string, leadId: string) => void };
 
 /** Finds the lead that was paid for; the search starts with the payer's e-mail. */
 export function PaymentLeadChoice({ payment, onAttached }: Props) {
@@ -28,7 +28,7 @@ export function PaymentLeadChoice({ payment, onAttached }: Props) {
   const { data, isError, isFetching, refetch } = useLeadSearch(search);
   const found = data?.rows.filter(({ leadId }) => leadId !== null) ?? [];
   const { attach, busyLead, problem } = useAttachment(payment.payment_id, (leadId) =>
-    onAttached(nameFor(found.find((lead) => lead.leadId === leadId))),
+    onAttached(nameFor(found.find((lead) => lead.leadId === leadId)), leadId),
   );
 
   // Synchronises with the clock: the search starts when typing pauses.

@@ -10,13 +10,17 @@ import { adminPayments as copy } from "#subjects/payments/words/admin-payments.t
 import { admin } from "#content/shared/admin.ts";
 
 import { describePayer, payersCopy } from "#subjects/payments/words/payers.ts";
+import { dismissalReasons } from "#subjects/payments/rules/received-payment.ts";
 import { type OrderedCompany, type Payer, payerDifferences } from "#subjects/payments/rules/payer.ts";
 
 import { amountOf, expectedAmount, reasonToWait } from "./payment-amount.ts";
 import { PaymentLeadChoice } from "./payment-lead-choice.tsx";
-import { useAttachment } from "./payment-queries.ts";
+import { useAttachment, useDismissal, useTakeBack } from "./payment-queries.ts";
 
-type Props = { payment: OpenPayment; now: Date; onSettled: (sentence: string) => void };
+type Props = { payment: OpenPayment; now: Date; onSettled: Settled };
+
+/** Says what was done, and how it is taken back where it can be. */
+export type Settled = (sentence: string, undo?: () => Promise<string | undefined>) => void;
 
 /** What the provider said of a payment, what was expected of it, and what to do about it. */
 export function PaymentLine({ payment, now, onSettled }: Props) {
@@ -24,6 +28,7 @@ export function PaymentLine({ payment, now, onSettled }: Props) {
   const reason = reasonToWait(payment);
   const atProvider = [payment.payment_intent, payment.customer, payment.subscription].filter((id) => id !== null);
   const [isChoosing, setIsChoosing] = useState(false);
+  const { detach } = useTakeBack();
   return (
     <Stack
       as="li"
@@ -84,8 +89,14 @@ export function PaymentLine({ payment, now, onSettled }: Props) {
             <span className="visually-hidden">{copy.ofPayment(amountOf(payment))}</span>
           </Button>
         )}
+        {payment.lead_id === null && <Dismissal payment={payment} onSettled={onSettled} />}
       </Stack>
-      {isChoosing && <PaymentLeadChoice payment={payment} onAttached={(name) => onSettled(copy.attached(name))} />}
+      {isChoosing && (
+        <PaymentLeadChoice
+          payment={payment}
+          onAttached={(name, leadId) => onSettled(copy.attached(name), () => detach(payment_id, leadId))}
+        />
+      )}
     </Stack>
   );
 }
@@ -127,11 +138,45 @@ function Entry({ label, children }: { label: string; children: React.ReactNode }
   );
 }
 
+/** Says that it is no lead's: the reason is the choice. */
+function Dismissal({ payment, onSettled }: Pick<Props, "payment" | "onSettled">) {
+  const { restore } = useTakeBack();
+  const { dismiss, isBusy, problem } = useDismissal(payment.payment_id, () =>
+    onSettled(copy.dismiss.done(amountOf(payment)), () => restore(payment.payment_id)),
+  );
+  return (
+    <>
+      <select
+        className="control file-control text-small"
+        aria-label={`${copy.dismiss.label}${copy.ofPayment(amountOf(payment))}`}
+        value=""
+        disabled={isBusy}
+        onChange={({ target }) => {
+          const reason = dismissalReasons.find((each) => each === target.value);
+          if (reason) dismiss(reason);
+        }}
+      >
+        <option value="">{copy.dismiss.ask}</option>
+        {dismissalReasons.map((reason) => (
+          <option key={reason} value={reason}>
+            {copy.dismiss.reasons[reason]}
+          </option>
+        ))}
+      </select>
+      <ProblemSentence sentence={problem} />
+    </>
+  );
+}
+
 /** Asks for the lead of the payment; without one there is nothing to confirm. */
 function Confirmation({ payment, onSettled }: Pick<Props, "payment" | "onSettled">) {
   const { lead_id, named_lead_id, named_lead_name } = payment;
-  const done = lead_id === null ? copy.attached(named_lead_name ?? admin.list.unnamed) : copy.confirmed;
-  const { attach, busyLead, problem } = useAttachment(payment.payment_id, () => onSettled(done));
+  const { detach } = useTakeBack();
+  const { attach, busyLead, problem } = useAttachment(payment.payment_id, (leadId) =>
+    lead_id === null
+      ? onSettled(copy.attached(named_lead_name ?? admin.list.unnamed), () => detach(payment.payment_id, leadId))
+      : onSettled(copy.confirmed),
+  );
   const leadId = lead_id ?? named_lead_id;
   if (leadId === null) return null;
 

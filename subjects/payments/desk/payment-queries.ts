@@ -1,10 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { leadKeys, paymentKeys, screenKeys } from "#app/admin/data/query-keys.ts";
 import { useServices } from "#app/admin/data/services.ts";
 import { sentenceOf, valueOf } from "#app/admin/ui/leads-error.ts";
 import { adminPayments } from "#subjects/payments/words/admin-payments.ts";
-import { failed } from "#kit/result.ts";
+import type { CallProblem } from "#app/api/transport/call.ts";
+import { failed, type Result } from "#kit/result.ts";
+import type { DismissalReason } from "#subjects/payments/rules/received-payment.ts";
 import { noFilters } from "#subjects/leads/rules/lead-filters.ts";
 
 const readAgainMs = 30_000;
@@ -39,6 +41,41 @@ export function useLeadSearch(search: string) {
   });
 }
 
+function readPaymentsAgain(queryClient: QueryClient): void {
+  for (const queryKey of [paymentKeys.all, screenKeys.alerts, leadKeys.list, leadKeys.counts]) {
+    void queryClient.invalidateQueries({ queryKey });
+  }
+}
+
+/** What takes back an attachment or a dismissal; each gives the sentence of why not. */
+export function useTakeBack() {
+  const { payments } = useServices();
+  const queryClient = useQueryClient();
+  const said = (sent: Result<void, CallProblem>) => {
+    readPaymentsAgain(queryClient);
+    return sent.ok ? undefined : sentenceOf(sent.problem, adminPayments.unavailable);
+  };
+  return {
+    detach: async (paymentId: string, leadId: string) => said(await payments.detach(paymentId, leadId)),
+    restore: async (paymentId: string) => said(await payments.dismiss(paymentId, null)),
+  };
+}
+
+/** Says that a payment is no lead's, and why. */
+export function useDismissal(paymentId: string, onDismissed: () => void) {
+  const { payments } = useServices();
+  const queryClient = useQueryClient();
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: async (reason: DismissalReason) => {
+      const sent = await payments.dismiss(paymentId, reason);
+      return sent.ok ? sent : failed(sentenceOf(sent.problem, adminPayments.unavailable));
+    },
+    onSuccess: (result) => result.ok && onDismissed(),
+    onSettled: () => readPaymentsAgain(queryClient),
+  });
+  return { dismiss: mutate, isBusy: isPending, problem: data?.ok === false ? data.problem : undefined };
+}
+
 /** Says whose payment it is. What it says when nothing was saved is `problem`, until the next try. */
 export function useAttachment(paymentId: string, onAttached: (leadId: string) => void) {
   const { payments } = useServices();
@@ -53,12 +90,7 @@ export function useAttachment(paymentId: string, onAttached: (leadId: string) =>
     onSuccess: (result, leadId) => {
       if (result.ok) onAttached(leadId);
     },
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: paymentKeys.all });
-      void queryClient.invalidateQueries({ queryKey: screenKeys.alerts });
-      void queryClient.invalidateQueries({ queryKey: leadKeys.list });
-      void queryClient.invalidateQueries({ queryKey: leadKeys.counts });
-    },
+    onSettled: () => readPaymentsAgain(queryClient),
   });
   return {
     /** A second click does nothing while one runs, even before the screen says so. */

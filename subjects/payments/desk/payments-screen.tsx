@@ -1,12 +1,13 @@
 import { Box } from "#app/ui/layout.tsx";
 import { useDashboardVisit } from "#app/admin/frame/guard.ts";
 import { AttentionPage, AttentionSection } from "#app/admin/frame/attention-page.tsx";
+import { useUndo } from "#app/admin/ui/undo-provider.tsx";
 import { useToast } from "#app/admin/ui/use-toast.ts";
 import type { OpenPayment } from "#subjects/leads/contract/desk-lists.ts";
 import { adminPayments as copy } from "#subjects/payments/words/admin-payments.ts";
 
 import { BillingLine } from "./billing-line.tsx";
-import { PaymentLine } from "./payment-line.tsx";
+import { PaymentLine, type Settled } from "./payment-line.tsx";
 import { useOpenBilling, useOpenPayments } from "./payment-queries.ts";
 
 /**
@@ -19,6 +20,12 @@ export function PaymentsScreen() {
   const told = useOpenBilling();
   const billing = told.data;
   const { showToast, dismiss, ...page } = useToast();
+  const offerUndo = useUndo();
+  const onSettled: Settled = (sentence, undo) => {
+    if (undo === undefined) return showToast(sentence);
+    offerUndo({ sentence, undo });
+    page.heading.current?.focus({ preventScroll: true });
+  };
   const { data } = payments;
   const waiting = data?.filter(({ lead_id }) => lead_id === null) ?? [];
   const again = waiting.filter(({ is_second }) => is_second);
@@ -53,11 +60,11 @@ export function PaymentsScreen() {
       isEmpty={data?.length === 0 && billing?.length === 0}
       onDismiss={dismiss}
     >
-      <Group id="a-verifier" {...copy.unexpected} payments={unexpected} now={now} onSettled={showToast} />
-      <Group id="en-double" {...copy.again} payments={again} now={now} onSettled={showToast} />
-      <Group id="sans-lead" {...copy.withoutLead} payments={withoutLead} now={now} onSettled={showToast} />
-      <Group id="autre-email" {...copy.otherEmail} payments={otherEmail} now={now} onSettled={showToast} />
-      <Group id="autre-nom" {...copy.otherPayer} payments={otherPayer} now={now} onSettled={showToast} />
+      <Group id="a-verifier" {...copy.unexpected} payments={unexpected} now={now} onSettled={onSettled} />
+      <Group id="en-double" {...copy.again} payments={again} now={now} onSettled={onSettled} />
+      <Group id="sans-lead" {...copy.withoutLead} payments={withoutLead} now={now} onSettled={onSettled} />
+      <Group id="autre-email" {...copy.otherEmail} payments={otherEmail} now={now} onSettled={onSettled} />
+      <Group id="autre-nom" {...copy.otherPayer} payments={otherPayer} now={now} onSettled={onSettled} />
       {billing && billing.length > 0 && (
         <AttentionSection id="incidents" title={copy.billing.title}>
           <Box as="p" maxWidth="72ch" paddingInline="inset" paddingBottom={12} className="quiet">
@@ -80,7 +87,7 @@ type GroupProps = {
   text: string;
   payments: OpenPayment[];
   now: Date;
-  onSettled: (sentence: string) => void;
+  onSettled: Settled;
 };
 
 function Group({ id, title, text, payments, now, onSettled }: GroupProps) {

@@ -13,6 +13,10 @@ export type ReceivedPayment = {
   invoice: Invoice | null;
 };
 
+/** Why a payment that waits is no lead's, or is dealt with. */
+export const dismissalReasons = ["refunded", "not_ours", "settled_otherwise", "trial"] as const;
+export type DismissalReason = (typeof dismissalReasons)[number];
+
 /** An invoice of the provider's; null: it did not say. */
 export type Invoice = { number: string | null; url: string | null };
 

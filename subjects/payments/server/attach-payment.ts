@@ -11,29 +11,43 @@ import { administratorFunction } from "#server/functions/door/endpoint.ts";
 import { orderOfReference, submissionReference } from "./payment-reference.ts";
 
 type Asked = ReadOf<typeof wire.attachPaymentCall>;
-type Outcome = "attached" | "unknown_payment" | "unknown_lead" | "attached_elsewhere";
+type Refusal = "unknown_payment" | "unknown_lead" | "attached_elsewhere" | "attachment_settled" | "changed_meanwhile";
+type Outcome = "attached" | "detached" | Refusal;
 
 /**
  * `POST /attach-payment`: an administrator says whose payment it is: `{"payment_id", "lead_id"}`. The lead is paid.
  *
  * Said of a payment that has this lead already, it means that its other e-mail or payer is right. Said twice, it
- * counts once.
+ * counts once. `"undo": true` takes it back.
  */
 export const attachPayment = administratorFunction(wire.attachPaymentCall, {
   sentences: functionProblems,
   async act(tx, { context }, asked) {
-    const schedule = await agreedWith(tx, context, asked);
-    const { rows } = await tx.query<{ outcome: Outcome }>("select private.attach_payment($1, $2, $3) as outcome", [
-      asked.payment_id,
-      asked.lead_id,
-      schedule && JSON.stringify(schedule),
-    ]);
-    const outcome = rows[0]?.outcome ?? "unknown_payment";
-    if (outcome === "attached") return ok(undefined);
-    return failed({ status: outcome === "attached_elsewhere" ? 409 : 404, code: outcome } as const);
+    const outcome = await (asked.undo ? detach(tx, asked) : attach(tx, context, asked));
+    if (outcome === "attached" || outcome === "detached") return ok({ attached: outcome === "attached" });
+    const isUnknown = outcome === "unknown_payment" || outcome === "unknown_lead";
+    return failed({ status: isUnknown ? 404 : 409, code: outcome } as const);
   },
-  answer: () => ({ attached: true }),
+  answer: (attached) => attached,
 });
+
+async function attach(tx: Tx, context: ServerContext, asked: Asked): Promise<Outcome> {
+  const schedule = await agreedWith(tx, context, asked);
+  const { rows } = await tx.query<{ outcome: Outcome }>("select private.attach_payment($1, $2, $3) as outcome", [
+    asked.payment_id,
+    asked.lead_id,
+    schedule && JSON.stringify(schedule),
+  ]);
+  return rows[0]?.outcome ?? "unknown_payment";
+}
+
+async function detach(tx: Tx, asked: Asked): Promise<Outcome> {
+  const { rows } = await tx.query<{ outcome: Outcome }>("select private.detach_payment($1, $2) as outcome", [
+    asked.payment_id,
+    asked.lead_id,
+  ]);
+  return rows[0]?.outcome ?? "attachment_settled";
+}
 
 type Known = ReceivedAmount["link"] & Pick<ReceivedAmount, "amount" | "currency"> & { paid_on: string | null };
 

@@ -1,3 +1,4 @@
+import type { DismissalReason } from "#subjects/payments/rules/received-payment.ts";
 import type { PaymentProblem } from "#subjects/orders/rules/payment-due.ts";
 
 /** Every sentence of « Paiements ». */
@@ -100,6 +101,17 @@ export const adminPayments = {
   chosenLead: (name: string, origin: string) => ` à ${name}, ${origin}`,
   ofPayment: (amount: string) => `\u00a0: ${amount}`,
   busy: "Enregistrement…",
+  dismiss: {
+    label: "Écarter",
+    ask: "Écarter ce paiement…",
+    reasons: {
+      refunded: "Remboursé chez le prestataire",
+      not_ours: "Ne concerne pas ce site",
+      settled_otherwise: "Réglé autrement",
+      trial: "Un essai de notre part",
+    } satisfies Record<DismissalReason, string>,
+    done: (amount: string) => `Paiement écarté\u00a0: ${amount}.`,
+  },
   attached: (name: string) => `Paiement rattaché à ${name}.`,
   confirmed: "Paiement confirmé.",
   unavailable: "Le serveur ne répond pas\u00a0: rien n’a été enregistré. Réessayez.",

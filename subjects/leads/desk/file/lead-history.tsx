@@ -194,6 +194,7 @@ function BackToStatus({ lead, detail: { from, to } }: { lead: LeadRow; detail: D
 
 function Answers({ detail }: { detail: Detail }) {
   if (detail.fact === "answers_adopted") return copy.answers.adopted;
+  if (detail.fact === "adoption_undone") return copy.answers.adoptionUndone;
   const isFirst = detail.before === null || detail.before === undefined;
   const title = !isFirst
     ? copy.answers.changed
@@ -287,12 +288,16 @@ function paymentWords(detail: Detail): string {
   switch (fact) {
     case "received":
       if (amount === 0) return state === "applied" ? copy.payment.trial : copy.payment.waitingTrial;
+      if (state === "dismissed") return copy.payment.received(paid);
       return state === "applied" ? copy.payment.received(paid) : copy.payment.waiting(paid);
     case "started":
     case "applied":
     case "attached":
     case "confirmed":
       return copy.payment[fact];
+    case "detached":
+    case "dismissed":
+    case "restored":
     case "settled":
     case "reopened":
       return copy.payment[fact];

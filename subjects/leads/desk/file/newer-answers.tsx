@@ -6,7 +6,9 @@ import { showFreshRow } from "#app/admin/data/shown-leads.ts";
 import { dash, longInstant } from "#app/admin/ui/formats.ts";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
+import { useUndo } from "#app/admin/ui/undo-provider.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { fileCopy } from "#subjects/leads/words/admin-file.ts";
 import { adminLeads } from "#subjects/leads/words/admin-leads.ts";
 import { admin } from "#content/shared/admin.ts";
 import { type LeadRow, nameOfLead } from "#subjects/leads/rules/lead-row.ts";
@@ -21,7 +23,14 @@ const copy = admin.file;
 export function NewerAnswers({ lead, receivedAt }: { lead: LeadRow; receivedAt: string }) {
   const { leads } = useServices();
   const queryClient = useQueryClient();
+  const offerUndo = useUndo();
   const leadId = lead.leadId ?? "";
+
+  async function undo(): Promise<string | undefined> {
+    const undone = await leads.undoAdoption(leadId);
+    if (undone.ok) await showFreshRow(queryClient, undone.value);
+    return undone.ok ? undefined : fileCopy.undo.failed;
+  }
 
   const answers = useQuery({
     queryKey: leadKeys.newerAnswers(leadId, receivedAt),
@@ -29,7 +38,10 @@ export function NewerAnswers({ lead, receivedAt }: { lead: LeadRow; receivedAt: 
   });
   const adoption = useMutation({
     mutationFn: async () => valueOf(await leads.adoptNewerAnswers(leadId)),
-    onSuccess: (row) => showFreshRow(queryClient, row),
+    onSuccess: (row) => {
+      void showFreshRow(queryClient, row);
+      offerUndo({ sentence: fileCopy.undo.adopted, undo });
+    },
   });
 
   return (
