@@ -274,6 +274,57 @@ describe("Statistics are refused with a sentence for", () => {
   });
 });
 
+test("What payments brought counts payments, later months and refunds, whatever the status of the lead", async () => {
+  const { leadIds } = await addContact(db, { email: "a@exemple.example", origins: ["secretariat", "marketing"] });
+  const { userId } = await signIn(createTestContext({ db }), db, {
+    email: "camille@ariane.example",
+    isAdministrator: true,
+  });
+  await db.inspect("update public.leads set lead_status = 'inactive', payment_status = false");
+  await db.inspect("update public.leads set owner = $2 where id = $1", [leadIds[0], userId]);
+  await db.inspect(
+    `insert into private.payment_events
+       (id, type, amount_cents, currency, lead_id, state, received_at, subscription, schedule)
+     values ('evt_1', 'x', 0, 'eur', $1, 'applied', '2026-06-30T10:00:00Z', 'sub_1', null),
+            ('evt_2', 'x', 180000, 'eur', $2, 'applied', '2026-06-30T22:30:00Z', null, null),
+            ('evt_3', 'x', 500, 'usd', $2, 'applied', '2026-07-01T10:00:00Z', null, null),
+            ('evt_4', 'x', 900, 'eur', null, 'waiting', '2026-07-01T10:00:00Z', null, null),
+            ('evt_5', 'x', 11640, 'eur', null, 'applied', '2026-07-02T10:00:00Z', null,
+             '{"purchase": {"offer": "closing"}}')`,
+    [leadIds[0], leadIds[1]],
+  );
+  await db.inspect(
+    `insert into private.invoices (id, subscription, amount_cents, currency, paid_on, received_at)
+     values ('in_1', 'sub_1', 58440, 'eur', '2026-07-15', '2026-07-15T10:00:00Z'),
+            ('in_2', 'sub_1', 58440, 'eur', '2026-08-15', '2026-08-15T10:00:00Z')`,
+  );
+  await db.inspect(
+    `insert into private.billing_events
+       (id, kind, object, version, happened_at, told_on, received_at, amount_cents, currency, lead_id)
+     select 'evt_r' || n, 'refund', 'ch_1', n::text, now(), now(), '2026-07-20T10:00:00Z', n * 1000, 'eur', $1
+     from generate_series(1, 3) as n`,
+    [leadIds[1]],
+  );
+  type Figure = { by: string; name: string; payments: number; taken: number; refunded: number };
+  const figures = await asAdministrator<Figure[]>(
+    async (tx) =>
+      (await tx.query<{ read: Figure[] }>("select payment_figures('2026-07-01', '2026-07-31') as read")).rows[0]?.read,
+  );
+  const by = (group: string) =>
+    figures.flatMap((each) => (each.by === group ? [[each.name, each.payments, each.taken, each.refunded]] : []));
+  expect(by("month")).toEqual([["2026-07-01", 3, 250_080, 3000]]);
+  expect(by("offer")).toEqual([
+    ["marketing", 1, 180_000, 3000],
+    ["secretariat", 1, 58_440, 0],
+    ["closing", 1, 11_640, 0],
+  ]);
+  expect(by("source")).toEqual([["", 3, 250_080, 3000]]);
+  expect(by("owner")).toEqual([
+    ["", 2, 191_640, 3000],
+    ["camille@ariane.example", 1, 58_440, 0],
+  ]);
+});
+
 test("The ledger says where something is missing", async () => {
   type Stage = { stage: string; count: number; missing: number };
   const ledger = () =>

@@ -5,6 +5,8 @@ import {
   funnelStatisticsCall,
   leadLedgerCall,
   type Ledger,
+  type PaymentFigures,
+  paymentFiguresCall,
   type Statistics,
 } from "#subjects/statistics/contract/figures.ts";
 import type { Result } from "#kit/result.ts";
@@ -16,6 +18,8 @@ export function createStatisticsApi(api: ApiSettings, accessToken: AccessToken) 
   return {
     statistics: ({ from, to }: Period, signal?: AbortSignal): Promise<Result<Statistics, CallProblem>> =>
       call(caller, funnelStatisticsCall, { from_param: from, to_param: to }, { signal }),
+    payments: ({ from, to }: Period, signal?: AbortSignal): Promise<Result<PaymentFigures, CallProblem>> =>
+      call(caller, paymentFiguresCall, { from_param: from, to_param: to }, { signal }),
     ledger: (signal?: AbortSignal): Promise<Result<Ledger, CallProblem>> =>
       call(caller, leadLedgerCall, {}, { signal }),
   };

@@ -41,6 +41,20 @@ export const funnelStatisticsCall = {
 } as const satisfies ProcedureContract;
 export type Statistics = z.output<typeof funnelStatisticsCall.answer>;
 
+/** What a payment is counted by: the month it came in, and offer, first visit and owner of its lead. */
+export const paymentGroups = ["month", "offer", "source", "owner"] as const;
+
+/** Cents, tax included; an empty name is of an erased lead, or of none known. */
+export const paymentFiguresCall = {
+  procedure: "payment_figures",
+  by: "administrator",
+  asked: z.object({ from_param: z.string(), to_param: z.string() }),
+  answer: z.array(
+    z.object({ by: z.enum(paymentGroups), name: z.string(), payments: z.int(), taken: z.int(), refunded: z.int() }),
+  ),
+} as const satisfies ProcedureContract;
+export type PaymentFigures = z.output<typeof paymentFiguresCall.answer>;
+
 export const leadLedgerCall = {
   procedure: "lead_ledger",
   by: "administrator",

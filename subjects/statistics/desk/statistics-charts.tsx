@@ -1,4 +1,4 @@
-import type { Statistics } from "#subjects/statistics/contract/figures.ts";
+import type { PaymentFigures, Statistics } from "#subjects/statistics/contract/figures.ts";
 import { formatDayOfYear, formatEuros } from "#app/ui/format.ts";
 import { Box, Stack } from "#app/ui/layout.tsx";
 import {
@@ -13,6 +13,7 @@ import { funnelOffers } from "#domain/kernel/lead.ts";
 import { type Period, type StatisticsView, stepsOf } from "#subjects/statistics/rules/statistics-period.ts";
 
 import { Chart } from "./chart.tsx";
+import { PaymentCharts } from "./payment-charts.tsx";
 import { offersOf, seriesOf, stepsOfFunnel } from "./statistics-figures.ts";
 
 const month = new Intl.DateTimeFormat("fr-FR", { timeZone: "UTC", month: "short", year: "numeric" });
@@ -21,8 +22,9 @@ const percent = new Intl.NumberFormat("fr-FR", { style: "percent", maximumFracti
 const mostFields = 12;
 
 type Props = { view: StatisticsView; before: Period; current: Statistics; previous: Statistics | undefined };
+type ChartsProps = Props & { payments: PaymentFigures };
 
-export function StatisticsCharts({ view, before, current, previous }: Props) {
+export function StatisticsCharts({ view, before, current, previous, payments }: ChartsProps) {
   return (
     <Stack columns={1} gap={40} paddingInline="inset" paddingTop={24} lg={{ columns: 2 }}>
       <Volumes view={view} before={before} current={current} previous={previous} />
@@ -33,6 +35,7 @@ export function StatisticsCharts({ view, before, current, previous }: Props) {
       <Origins title={copy.sources.title} words={copy.sources} names={sourceNames} origins={current.sources} />
       <Origins title={copy.devices.title} words={copy.devices} names={deviceNames} origins={current.devices} />
       <Offers current={current} />
+      <PaymentCharts figures={payments} />
       <Reasons current={current} />
     </Stack>
   );

@@ -30,6 +30,8 @@ export function StatisticsScreen() {
   const current = useStatistics(view);
   const previous = useStatistics(before);
   const { data } = current;
+  const payments = usePaymentFigures(view);
+  const isNothing = data && isEmpty(data) && payments.data?.length === 0;
 
   return (
     <>
@@ -45,13 +47,20 @@ export function StatisticsScreen() {
         </Box>
         {current.isError && <RetryNotice sentence={copy.loadFailed} onRetry={() => void current.refetch()} />}
         {data && <StatisticsTotals current={data} previous={previous.data} />}
-        {data && isEmpty(data) && (
+        {payments.isError && <RetryNotice sentence={copy.loadFailed} onRetry={() => void payments.refetch()} />}
+        {isNothing && (
           <Stack gap={8} justify="start" paddingInline="inset" paddingTop={24}>
             <NothingHere {...copy.empty} />
           </Stack>
         )}
-        {data && !isEmpty(data) && (
-          <StatisticsCharts view={view} current={data} previous={previous.data} before={before} />
+        {data && !isNothing && (
+          <StatisticsCharts
+            view={view}
+            current={data}
+            previous={previous.data}
+            before={before}
+            payments={payments.data ?? []}
+          />
         )}
       </main>
     </>
@@ -63,6 +72,15 @@ function useStatistics({ from, to }: Period) {
   return useQuery({
     queryKey: screenKeys.statistics(from, to),
     queryFn: async ({ signal }) => valueOf(await figures.statistics({ from, to }, signal)),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function usePaymentFigures({ from, to }: Period) {
+  const { figures } = useServices();
+  return useQuery({
+    queryKey: screenKeys.paymentFigures(from, to),
+    queryFn: async ({ signal }) => valueOf(await figures.payments({ from, to }, signal)),
     placeholderData: keepPreviousData,
   });
 }

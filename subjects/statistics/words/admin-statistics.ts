@@ -6,6 +6,9 @@ import { originLabels } from "#subjects/offers/words/origin-labels.ts";
 import { teamLabels } from "#subjects/funnel/words/answer-labels.ts";
 import { personalCopy } from "#subjects/funnel/words/personal.ts";
 
+/** By what payments are counted. */
+type PaymentGroup = "month" | "offer" | "source" | "owner";
+
 /** Every sentence of « Statistiques ». */
 export const adminStatistics = {
   title: "Statistiques",
@@ -67,6 +70,19 @@ export const adminStatistics = {
   sources: { title: "Provenances", name: "Provenance", seen: "Visites", sent: "Demandes" },
   devices: { title: "Appareils", name: "Appareil", seen: "Visites", sent: "Demandes" },
   offers: { title: "Valeur par offre", name: "Offre", leads: "Leads", clients: "Clients", value: "Valeur" },
+  payments: {
+    titles: {
+      month: "Encaissé par mois",
+      offer: "Encaissé par offre",
+      source: "Encaissé par provenance",
+      owner: "Encaissé par propriétaire",
+    },
+    names: { month: "Mois", offer: "Offre", source: "Provenance", owner: "Propriétaire" },
+    unnamed: { month: "–", offer: "Lead effacé", source: "Inconnue", owner: "Personne" },
+    taken: "Encaissé, TTC",
+    refunded: "Remboursé, TTC",
+    count: "Paiements",
+  } satisfies Record<"titles" | "names" | "unnamed", Record<PaymentGroup, string>> & Record<string, unknown>,
   reasons: { title: "Raisons des leads inactifs", name: "Raison", count: "Leads" },
   table: "En tableau",
   date: "Date",
