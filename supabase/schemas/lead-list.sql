@@ -35,13 +35,29 @@ create policy "The owner of the schema keeps the facets" on private.lead_facets
 -- Insert-only, so that two leads that arrive together never wait for one row that counts both.
 create table private.lead_facet_changes (
   facet_id integer not null,
-  change   integer not null
+  change   integer not null,
+  volume   integer not null default -1
 );
-comment on table private.lead_facet_changes is 'What private.lead_facets.lead_count does not count yet.';
+comment on table private.lead_facet_changes is
+  'What private.lead_facets.lead_count and private.lead_volumes do not count yet.';
 
 alter table private.lead_facet_changes enable row level security, force row level security;
 revoke all on private.lead_facet_changes from public, anon, authenticated, service_role;
 create policy "The owner of the schema keeps their changes" on private.lead_facet_changes
+  for all to current_user using (true) with check (true);
+
+create table private.lead_volumes (
+  facet_id   integer not null,
+  volume     integer not null,
+  lead_count bigint  not null,
+  constraint lead_volumes_pkey primary key (facet_id, volume)
+);
+comment on table private.lead_volumes is
+  'How many leads of each facet asked for each volume, as private.lead_list has it: what the sums of the board are made of.';
+
+alter table private.lead_volumes enable row level security, force row level security;
+revoke all on private.lead_volumes from public, anon, authenticated, service_role;
+create policy "The owner of the schema keeps the volumes" on private.lead_volumes
   for all to current_user using (true) with check (true);
 
 create table private.lead_list (
@@ -184,8 +200,12 @@ begin
   written.updated_at  := lead.updated_at;
   written.expires_at  := case when lead.payment_status or lead.lead_status = 'client' then 'infinity'
                               else lead.last_contact_at + interval '6 months' end;
-  written.volume      := coalesce(private.first_number(
-                           coalesce(to_jsonb(lead) ->> volume_column, to_jsonb(profile) ->> volume_column)), -1);
+  -- Contacts that were chosen are more than the range of prospects that they came from, as private.order_of says.
+  written.volume      := coalesce(
+                           case when lead.funnel_origin = 'marketing' then
+                             nullif(coalesce(lead.contacts_per_month, profile.contacts_per_month), 0) end,
+                           private.first_number(
+                             coalesce(to_jsonb(lead) ->> volume_column, to_jsonb(profile) ->> volume_column)), -1);
   written.name        := private.sort_key(concat_ws(' ', coalesce(lead.last_name, profile.last_name), coalesce(lead.first_name, profile.first_name)));
   written.company     := private.sort_key(coalesce(lead.company_name, profile.company_name));
   written.email       := private.sort_key(private.canonical_email(coalesce(lead.email, profile.email)));
@@ -281,10 +301,12 @@ create function private.count_facets() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
 begin
-  insert into private.lead_facet_changes (facet_id, change)
-    select facet_id, change
-    from (values (case when tg_op <> 'INSERT' then old.facet_id end, -1), (case when tg_op <> 'DELETE' then new.facet_id end, 1))
-      as counted (facet_id, change)
+  insert into private.lead_facet_changes (facet_id, volume, change)
+    select facet_id, volume, change
+    from (values
+      (case when tg_op <> 'INSERT' then old.facet_id end, case when tg_op <> 'INSERT' then old.volume end, -1),
+      (case when tg_op <> 'DELETE' then new.facet_id end, case when tg_op <> 'DELETE' then new.volume end, 1)
+    ) as counted (facet_id, volume, change)
     where facet_id is not null;
   return null;
 end
@@ -292,8 +314,8 @@ $$;
 
 create trigger count_new_facet after insert or delete on private.lead_list
   for each row execute function private.count_facets();
-create trigger count_other_facet after update of facet_id on private.lead_list
-  for each row when (old.facet_id <> new.facet_id) execute function private.count_facets();
+create trigger count_other_facet after update of facet_id, volume on private.lead_list
+  for each row when ((old.facet_id, old.volume) <> (new.facet_id, new.volume)) execute function private.count_facets();
 
 create function private.add_facet_changes(at_most integer) returns integer
   language sql volatile set search_path = ''
@@ -301,7 +323,11 @@ create function private.add_facet_changes(at_most integer) returns integer
     with taken as (
       delete from private.lead_facet_changes where ctid = any (array(
         select ctid from private.lead_facet_changes limit at_most for update skip locked
-      )) returning facet_id, change
+      )) returning facet_id, change, volume
+    ), volumes as (
+      insert into private.lead_volumes as total (facet_id, volume, lead_count)
+        select facet_id, volume, sum(change) from taken group by facet_id, volume
+        on conflict (facet_id, volume) do update set lead_count = total.lead_count + excluded.lead_count
     ), added as (
       update private.lead_facets as facet set lead_count = facet.lead_count + total.change
       from (select facet_id, sum(change) as change from taken group by facet_id) as total

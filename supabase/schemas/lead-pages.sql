@@ -441,19 +441,80 @@ begin
       select submission.attribution -> 'first' from private.submissions as submission
       where submission.lead_id = dashboard.lead_id and submission.attribution <> '{}'
       order by submission.created_at, submission.id limit 1
-    )) order by listed.place), '[]')
+    ), 'schedule', case when dashboard.payment_status then private.kept_schedule(dashboard.lead_id) end) order by listed.place), '[]')
     from jsonb_array_elements_text(page -> 'ids') with ordinality as listed (lead_id, place)
     join public.admin_dashboard as dashboard on dashboard.lead_id = listed.lead_id::uuid
   ));
 end
 $$;
 comment on function public.list_leads is
-  'A page of the list: rows of admin_dashboard with the first visit of each, the place where the next page begins, and '
+  'A page of the list: rows of admin_dashboard with the first visit of each and what was agreed with its payment, the place where the next page begins, and '
   'how many match (see private.list_lead_page). Filters: columns of private.lead_facets, created_from, created_to, '
   'expires_before, owner (an id, me or none), tags (names), search; funnel_origin, lead_status, inactive_reason, owner and '
   'tags are one value or an array of several. Administrators only.';
 revoke all on function public.list_leads from public, anon, authenticated, service_role;
 grant execute on function public.list_leads to authenticated;
+
+create function public.count_volumes(filters_param jsonb default '{}') returns jsonb
+  language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
+  as $$
+declare
+  filters   constant jsonb := coalesce(filters_param, '{}');
+  narrowing constant text  := private.row_filters(filters);
+  few       constant integer := private.few_enough();
+  facet_ids constant integer[] := array(select facet_id from private.facets_of(filters));
+  is_search constant boolean := coalesce(btrim(filters ->> 'search'), '') <> '';
+  named_ids uuid[];
+  counted   jsonb;
+begin
+  perform private.require_admin();
+  if is_search then
+    select found.ids into named_ids from private.leads_named(filters ->> 'search') as found;
+    if named_ids is null then
+      return null;
+    end if;
+  end if;
+  if narrowing = '' and not is_search then
+    select jsonb_agg(jsonb_build_object('facet', facet_id, 'volume', volume, 'leads', leads)) into counted
+      from (
+        select facet_id, volume, sum(leads) as leads
+        from (
+          select facet_id, volume, lead_count as leads from private.lead_volumes where facet_id = any (facet_ids)
+          union all
+          select facet_id, volume, change from private.lead_facet_changes where facet_id = any (facet_ids)
+        ) as each
+        group by facet_id, volume having sum(leads) <> 0
+      ) as summed;
+  else
+    -- At most a few thousand and one are read: of more there is no sum.
+    execute format(
+      'with found as materialized (
+         select entry.facet_id, entry.volume from private.lead_list as entry where %s limit %s)
+       select case when (select count(*) from found) <= %s then coalesce(jsonb_agg(
+         jsonb_build_object(''facet'', facet_id, ''volume'', volume, ''leads'', leads)), ''[]'') end
+       from (select facet_id, volume, count(*) as leads from found group by facet_id, volume) as summed',
+      concat_ws(' and ', case when is_search then 'entry.lead_id = any ($1)' end,
+        format('entry.facet_id = any (%L::integer[])', facet_ids), nullif(narrowing, '')), few + 1, few)
+      into counted using named_ids;
+    if counted is null then
+      return null;
+    end if;
+  end if;
+  return (
+    select coalesce(jsonb_agg(to_jsonb(each)), '[]')
+    from (
+      select kind.lead_status as status, kind.funnel_origin as funnel, kind.is_waiting, line.volume, sum(line.leads) as leads
+      from jsonb_to_recordset(coalesce(counted, '[]')) as line (facet integer, volume integer, leads bigint)
+      join private.lead_facets as kind on kind.id = line.facet
+      group by kind.lead_status, kind.funnel_origin, kind.is_waiting, line.volume
+      order by 1, 2, 3, 4
+    ) as each);
+end
+$$;
+comment on function public.count_volumes is
+  'How many leads of each status and offer asked for which volume (-1: none), of all that these filters of list_leads leave; null where words or days leave more than private.few_enough(). Administrators only.';
+revoke all on function public.count_volumes from public, anon, authenticated, service_role;
+grant execute on function public.count_volumes to authenticated;
 
 create function public.count_leads() returns jsonb
   language plpgsql stable security definer set search_path = ''

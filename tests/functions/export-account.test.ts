@@ -290,7 +290,7 @@ const withheld: Record<string, string[]> = {
     "deleted_at",
   ],
   // Figured out again from the amount.
-  "private.payment_events": ["right_for"],
+  "private.payment_events": ["right_for", "attached"],
   // What tells two events apart; who of the team.
   "private.billing_events": ["version", "settled_by"],
   // Bodies repeat the submission or hold links; the rest is how and where to we send.
@@ -320,7 +320,9 @@ const nobodys = [
   "private.consent_proofs",
   "private.lead_words",
   "private.lead_list",
+  "private.adoptions",
   "private.lead_facets",
+  "private.lead_volumes",
   "private.lead_facet_changes",
   "private.lead_events",
   // Filters of the list. A search is what the team typed, and goes with the last lead that it finds.

@@ -32,6 +32,8 @@ const columns = [
   "Paiement",
   "Montant HT, euros",
   "Facturation",
+  "Prochain débit le",
+  "Prochain débit TTC, euros",
   "Propriétaire",
   "Rappeler le",
   "Premier contact le",

@@ -6,7 +6,11 @@ import { civilDate } from "#kit/civil-date.ts";
 import { funnelOrigins, inactiveReasons, leadStatuses } from "#domain/kernel/lead.ts";
 import { type Touch, readAttribution } from "#subjects/leads/rules/attribution.ts";
 import { leadQueryOf, mostCounted, readLeadFilters } from "#subjects/leads/rules/lead-filters.ts";
+import type { VolumeCount } from "#subjects/leads/contract/lead-reading.ts";
 import { readLeadRow } from "#subjects/leads/rules/lead-row.ts";
+import { isMonthly, priceOf } from "#subjects/offers/rules/schedule.ts";
+import { worthOf } from "#subjects/orders/rules/offer-value.ts";
+import { purchaseOfLead } from "#subjects/orders/rules/order-schedule.ts";
 import { leadSortColumns } from "#subjects/leads/rules/lead-sort.ts";
 import { sourceOf } from "#subjects/leads/rules/visit-source.ts";
 import { actors, admin, adminWithFactor, arrangeAccounts } from "#tests/policies/accounts.ts";
@@ -401,6 +405,60 @@ describe("The figures", () => {
     expect(await figures()).toEqual(await counted());
     const { rows } = await db.inspect("select * from private.lead_facet_changes");
     expect(rows).toEqual([]);
+    all = await everyRow();
+  });
+
+  test("sum up what all leads of a status asked for, whatever is filtered, as their rows say it", async () => {
+    const countUpTo = (most: number) =>
+      db.inspect(
+        `create or replace function private.few_enough() returns integer language sql immutable parallel safe
+         return ${most}`,
+      );
+    const before = await db.inspect<{ enough: number }>("select private.few_enough() as enough");
+    await countUpTo(mostCounted);
+    await db.inspect(
+      `update public.leads set calls_per_month = case funnel_origin when 'secretariat' then 50 end,
+         prospects_per_month = case funnel_origin when 'marketing' then '1000-5000' end,
+         active_clients_per_month = case funnel_origin when 'suiviclient' then 50 end,
+         prospects_count = case funnel_origin when 'closing' then '2000' end
+       where calls_per_month is not null`,
+    );
+    await db.inspect("update public.leads set calls_per_month = 20 where calls_per_month = 50 and owner is null");
+    const sumsOf = (volumes: readonly VolumeCount[]) =>
+      leadStatuses.map((status) => worthOf(volumes.filter((each) => each.status === status)));
+    const counted = async (filters: Filters) => {
+      const { rows } = await db.asCaller(actors["admin aal1"], { isReadOnly: true }, (tx) =>
+        tx.query<{ volumes: VolumeCount[] }>("select count_volumes($1) as volumes", [JSON.stringify(filters)]),
+      );
+      return sumsOf(rows[0]!.volumes);
+    };
+    const summed = async (filters: Filters) => {
+      const { rows } = await listEvery({ filters, limit: 500 });
+      return leadStatuses.map((status) => {
+        const purchases = rows
+          .filter((row) => row.lead_status === status)
+          .flatMap((row) => purchaseOfLead(readLeadRow(row)!) ?? []);
+        const total = (isEachMonth: boolean) =>
+          purchases
+            .filter((each) => isMonthly(each) === isEachMonth)
+            .reduce((sum, each) => sum + (priceOf(each) ?? 0), 0);
+        return { monthly: total(true), once: total(false) };
+      });
+    };
+    const shown = await summed({});
+    expect(shown.some(({ monthly, once }) => monthly > 0 && once > 0)).toBe(true);
+    const filters: Filters[] = [
+      {},
+      { funnel_origin: ["secretariat", "marketing"], lead_status: "client" },
+      { owner: "me" },
+      { search: "ravel" },
+      { search: "zoé", owner: "none", created_from: "2026-10-10T00:00:00Z" },
+      { search: "nothing like it" },
+    ];
+    for (const each of filters) expect([each, await counted(each)]).toEqual([each, await summed(each)]);
+    await db.inspect("select private.add_facet_changes(100000)");
+    expect(await counted({})).toEqual(shown);
+    await countUpTo(before.rows[0]!.enough);
     all = await everyRow();
   });
 });

@@ -88,6 +88,7 @@ describe("What the catalogue says of our schemas", () => {
       "count_admin_alerts",
       "count_leads",
       "count_newsletter",
+      "count_volumes",
       "create_lead_without_auth",
       "create_profile_if_not_exists",
       "delete_lead_view",
@@ -113,6 +114,7 @@ describe("What the catalogue says of our schemas", () => {
       "list_today",
       "own_administrator_access",
       "own_notification_choices",
+      "payment_figures",
       "preview_merge",
       "read_audit_log",
       "read_lead_account",
@@ -124,6 +126,7 @@ describe("What the catalogue says of our schemas", () => {
       "save_tag",
       "search_leads",
       "take_browser_notifications",
+      "undo_adopted_answers",
       "unsubscribe_by_hand",
       "worklist",
     ]);

@@ -135,6 +135,7 @@ const procedures = attemptsOn(
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | read newer answers | select read_newer_answers('${alice.lead}')
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | read a lead's receipts | select read_lead_receipts('${alice.lead}')
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | adopt newer answers | select adopt_newer_answers('${alice.lead}')
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | undo an adoption | select undo_adopted_answers('${alice.lead}')
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | read a lead's account | select read_lead_account('${alice.lead}')
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | list receivers | select * from list_delivery_receivers() where topic = 'mail'
   ✗ ✗ ✗ ✗ ✗ 0 ✗ 0 ✗ ✗ ✗ | list open deliveries | select * from list_open_deliveries()
@@ -142,6 +143,7 @@ const procedures = attemptsOn(
   ✗ ✗ ✗ ✗ ✗ 0 ✗ 0 ✗ ✗ ✗ | list open billing | select * from list_open_billing()
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | count what went astray | select count_admin_alerts()
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | count leads | select count_leads()
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | count volumes | select count_volumes()
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | list leads | select list_leads()
   ✗ ✗ ✗ ✗ ✗ 0 ✗ 0 ✗ ✗ ✗ | list views | select * from list_lead_views()
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | save a view | select save_lead_view('Mes clients', 'statut=client')
@@ -154,6 +156,8 @@ const procedures = attemptsOn(
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | list leads directly | select private.list_lead_page('{}', 'created_at', true, null, 50)
   ✗ ✗ 1 1 ✗ 1 1 1 ✗ 1 ✗ | ask how far one is oneself | select own_administrator_access()
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | attach a payment directly | select private.attach_payment('evt', '${alice.lead}', null)
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | detach a payment directly | select private.detach_payment('evt', '${alice.lead}')
+  ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | dismiss a payment directly | select private.dismiss_payment('evt', 'trial')
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | settle billing directly | select private.settle_billing('evt', true)
   ✗ ✗ 1 1 ✗ 1 ✗ 1 ✗ 1 ✗ | make one's profile | select create_profile_if_not_exists(auth.uid(), '/inscription-suiviclient')
   ✗ ✗ 1 ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | make Alice's profile | select create_profile_if_not_exists('${alice.account}', '/inscription-suiviclient')
@@ -224,6 +228,7 @@ const figures = attemptsOn(
   `
   no an ow ot en ad fa a2 ea fo se | attempt
   ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | read the statistics | select funnel_statistics('2026-01-01', '2026-12-31')
+  ✗ ✗ ✗ ✗ ✗ 1 ✗ 1 ✗ ✗ ✗ | read what payments brought | select payment_figures('2026-01-01', '2026-12-31')
   ✗ ✗ ✗ ✗ ✗ 6 ✗ 6 ✗ ✗ ✗ | read the ledger | select * from lead_ledger()
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | add up the figures | select private.add_up_lead_figures(1)
   ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ ✗ | add up the steps | select private.add_up_step_counts('2027-01-01', 1)
@@ -245,6 +250,7 @@ const privateTables = [
   "payment_events",
   "invoices",
   "billing_events",
+  "adoptions",
   "payment_starts",
   "newsletter_requests",
   "kept_agreements",
@@ -257,6 +263,7 @@ const privateTables = [
   "step_counts",
   "step_months",
   "lead_figures",
+  "lead_volumes",
   "lead_day_figures",
   "lead_month_figures",
   "lead_figure_changes",

@@ -43,9 +43,9 @@ export function shownRows(queryClient: QueryClient): LeadRow[] {
   return [...pages.flatMap(([, page]) => page?.rows ?? []), ...files.flatMap(([, row]) => row ?? [])];
 }
 
-/** A row alone does not say where its lead came from. */
+/** A row alone does not say where its lead came from, nor what was agreed with its payment. */
 function keepSource(shown: LeadRow, fresh: LeadRow | undefined): LeadRow {
-  return fresh ? { ...fresh, source: fresh.source ?? shown.source } : shown;
+  return fresh ? { ...fresh, source: fresh.source ?? shown.source, agreed: fresh.agreed ?? shown.agreed } : shown;
 }
 
 /** The row as it was shown until now. */

@@ -52,6 +52,7 @@ type Searched = { search?: string };
 function leadsHolding(rows: LeadRow[]) {
   return {
     list: vi.fn<LeadsApi["list"]>(async () => ok({ rows, next: null, total: rows.length })),
+    volumes: async () => ok([]),
     count: vi.fn<LeadsApi["count"]>(async () => ok({ statuses: { to_contact: 1 }, paid: 0, total: 1 })),
     open: vi.fn<LeadsApi["open"]>(async (id) => ok(rows.find(({ leadId }) => leadId === id) ?? null)),
     rows: vi.fn<LeadsApi["rows"]>(async (ids) =>
@@ -62,6 +63,7 @@ function leadsHolding(rows: LeadRow[]) {
     newerAnswers: vi.fn<LeadsApi["newerAnswers"]>(async () => ok(null)),
     receipts: vi.fn<LeadsApi["receipts"]>(async () => ok(readLeadReceipts({}))),
     adoptNewerAnswers: vi.fn<LeadsApi["adoptNewerAnswers"]>(async () => ok(row({}))),
+    undoAdoption: vi.fn<LeadsApi["undoAdoption"]>(async () => ok(row({}))),
     change: vi.fn<LeadsApi["change"]>(async () => ok(row({}))),
     delete: vi.fn<LeadsApi["delete"]>(async () => ok(undefined)),
   } satisfies LeadsApi;
@@ -115,6 +117,8 @@ const nothingToAttendTo = {
   payments: {
     list: async () => ok([]),
     attach: async () => ok(undefined),
+    detach: async () => ok(undefined),
+    dismiss: async () => ok(undefined),
     listBilling: async () => ok([]),
     settleBilling: async () => ok(undefined),
   },

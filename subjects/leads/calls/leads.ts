@@ -16,7 +16,9 @@ import * as wire from "#subjects/leads/contract/lead-reading.ts";
 import {
   adoptNewerAnswersCall,
   countLeadsCall,
+  countVolumesCall,
   type LeadCounts,
+  type VolumeCount,
   listLeadsCall,
   recordLeadOpenedCall,
   searchLeadsCall,
@@ -53,6 +55,8 @@ export type LeadsApi = {
   /** At most {@link pageSize} leads in the order of the filters. @param after the `next` of the page before */
   list(filters: LeadFilters, after: PagePlace | null, signal?: AbortSignal): Promise<Result<LeadPage, LeadsProblem>>;
   count(signal?: AbortSignal): Promise<Result<LeadCounts, LeadsProblem>>;
+  /** Of all leads that the filters leave, how many asked for what; null where there are too many to count. */
+  volumes(filters: LeadFilters, signal?: AbortSignal): Promise<Result<VolumeCount[] | null, LeadsProblem>>;
   /** Reads one row again and leaves a trace that it was opened; null once it is gone. */
   open(leadId: string, signal?: AbortSignal): Promise<Result<LeadRow | null, LeadsProblem>>;
   /** The rows of these leads as they are now; those that are gone are missing. They are not recorded as opened. */
@@ -66,6 +70,8 @@ export type LeadsApi = {
   receipts(leadId: string, signal?: AbortSignal): Promise<Result<ReceiptsOfLead, LeadsProblem>>;
   /** Puts the waiting answers in place of the lead's own, then reads the row again. */
   adoptNewerAnswers(leadId: string): Promise<Result<LeadRow, LeadsProblem>>;
+  /** Puts back what the lead said before, and the answers that waited. */
+  undoAdoption(leadId: string): Promise<Result<LeadRow, LeadsProblem>>;
   /**
    * Changes one column, then reads the row again: what the database holds is what is shown.
    *
@@ -116,6 +122,10 @@ export function createLeadsApi(api: ApiSettings, accessToken: AccessToken): Lead
 
   return {
     list,
+    volumes: (filters, signal) => {
+      const { filters: asked } = leadQueryOf(filters, dayInParis(new Date()));
+      return call(caller, countVolumesCall, { filters_param: asked }, { signal });
+    },
     count: (signal) => call(caller, countLeadsCall, {}, { signal }),
 
     async open(leadId, signal) {
@@ -150,6 +160,15 @@ export function createLeadsApi(api: ApiSettings, accessToken: AccessToken): Lead
       if (!row.ok) return row;
       if (!row.value || row.value.newerAnswersAt !== null)
         return failed({ code: "not_saved", message: "Not adopted." });
+      return ok(row.value);
+    },
+
+    async undoAdoption(leadId) {
+      const undone = await call(caller, wire.undoAdoptedAnswersCall, { lead_id_param: leadId });
+      if (!undone.ok) return undone;
+      const row = await read(leadId);
+      if (!row.ok) return row;
+      if (!row.value || undone.value !== "undone") return failed({ code: "not_saved", message: undone.value });
       return ok(row.value);
     },
 

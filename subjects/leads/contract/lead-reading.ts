@@ -27,6 +27,23 @@ export const listLeadsCall = {
   answer: z.object({ rows: leadRows, next: z.nullable(columns), count: z.nullable(z.int()) }),
 } as const satisfies ProcedureContract;
 
+const volumeCount = z.object({
+  status: z.enum(leadStatuses),
+  funnel: z.enum(funnelOrigins),
+  is_waiting: z.boolean(),
+  /** -1: none was given. */
+  volume: z.int(),
+  leads: z.int(),
+});
+/** How many of the leads that the filters leave asked for what; null where there are too many to count. */
+export const countVolumesCall = {
+  procedure: "count_volumes",
+  by: "administrator",
+  asked: z.object({ filters_param: columns }),
+  answer: z.nullable(z.array(volumeCount)),
+} as const satisfies ProcedureContract;
+export type VolumeCount = z.output<typeof volumeCount>;
+
 export const countLeadsCall = {
   procedure: "count_leads",
   by: "administrator",
@@ -64,6 +81,14 @@ export const adoptNewerAnswersCall = {
   by: "administrator",
   asked: ofLead,
   answer: anything,
+} as const satisfies ProcedureContract;
+
+/** `settled`: ten minutes are over; `changed_meanwhile`: a colleague went on with what was adopted. */
+export const undoAdoptedAnswersCall = {
+  procedure: "undo_adopted_answers",
+  by: "administrator",
+  asked: ofLead,
+  answer: z.enum(["undone", "settled", "changed_meanwhile"]),
 } as const satisfies ProcedureContract;
 
 /** What the lead agreed to, and where it came from: see `readLeadReceipts`. */

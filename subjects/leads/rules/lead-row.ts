@@ -80,6 +80,8 @@ export type LeadRow = ReadAnswers & {
   contactedAt: string | null;
   /** Where its first visit came from; null where none is known of, and of rows that no list gave. */
   source: VisitSource | null;
+  /** What was agreed with its payment, as `readKeptSchedule` reads it; null of rows that no list gave. */
+  agreed: unknown;
 };
 
 export type ProposedAnswers = LeadRow & {
@@ -97,7 +99,8 @@ export function readLeadRow(value: unknown): LeadRow | undefined {
 }
 
 export function readStoredLead(columns: LeadColumns): LeadRow {
-  return { ...readIdentity(columns), source: readSource(columns.first_visit), ...readAnswers(columns) };
+  const { first_visit: visit, schedule: agreed = null } = columns;
+  return { ...readIdentity(columns), source: readSource(visit), agreed, ...readAnswers(columns) };
 }
 
 /** @returns undefined when the value is no row at all. */

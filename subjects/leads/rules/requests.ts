@@ -1,6 +1,8 @@
 import type { ListedQuestion } from "#subjects/funnel/rules/questions.ts";
 import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 import type { Asked } from "#subjects/offers/rules/base/offer.ts";
+import { marketing } from "#subjects/offers/rules/marketing/marketing-offer.ts";
+import { prospectsRangeOf } from "#subjects/offers/rules/marketing/prospects-ranges.ts";
 import { trainingAudience, traineesAsked } from "#subjects/offers/rules/follow-up/training.ts";
 
 import type { LeadRow } from "./lead-row.ts";
@@ -19,6 +21,8 @@ type RequestRules = {
    * @param volume as `private.volume_in_words` says it: a number, a range of prospects, `waitlist`, or empty
    */
   listed: (volume: string) => Asked | undefined;
+  /** The same of the one number that `private.lead_list` keeps of it; without a volume nothing is. */
+  numbered: (volume: number) => Asked;
   /** A place at the conference of the configuration. */
   isPlace: boolean;
   /** Its customer may change answers of the assistant: greeting, hours and intention. */
@@ -35,6 +39,7 @@ export const requestRules: Record<FunnelOrigin, RequestRules> = {
     completedBy: ["welcomeMessage"],
     asked: (lead) => lead.callsPerDay,
     listed: numberListed,
+    numbered: (volume) => volume,
     isPlace: false,
     isChangeable: true,
   },
@@ -44,6 +49,7 @@ export const requestRules: Record<FunnelOrigin, RequestRules> = {
     asked: ({ audience, activeClientsPerMonth: clients }) =>
       audience === trainingAudience && clients !== null ? traineesAsked(clients) : clients,
     listed: numberListed,
+    numbered: (volume) => volume,
     isPlace: false,
     isChangeable: false,
   },
@@ -52,6 +58,8 @@ export const requestRules: Record<FunnelOrigin, RequestRules> = {
     completedBy: ["prospectsPerMonth"],
     asked: (lead) => lead.contactsPerMonth ?? lead.prospectsPerMonth,
     listed: (volume) => volume,
+    // Contacts that are sold, else where a range begins.
+    numbered: (volume) => (marketing.tiers.includes(volume) ? volume : prospectsRangeOf(volume)),
     isPlace: false,
     isChangeable: false,
   },
@@ -60,6 +68,7 @@ export const requestRules: Record<FunnelOrigin, RequestRules> = {
     completedBy: [],
     asked: (lead) => lead.prospectsCount,
     listed: (volume) => volume,
+    numbered: String,
     isPlace: false,
     isChangeable: false,
   },
@@ -68,6 +77,7 @@ export const requestRules: Record<FunnelOrigin, RequestRules> = {
     completedBy: [],
     asked: (lead) => (lead.isWaitingList ? "waitlist" : null),
     listed: (volume) => volume || null,
+    numbered: () => null,
     isPlace: true,
     isChangeable: false,
   },
@@ -76,6 +86,7 @@ export const requestRules: Record<FunnelOrigin, RequestRules> = {
     completedBy: [],
     asked: () => null,
     listed: () => undefined,
+    numbered: () => null,
     isPlace: false,
     isChangeable: false,
   },

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 import { functionProblems } from "#content/shared/function-problems.ts";
 import * as wire from "#subjects/leads/contract/files.ts";
-import { dayInParis } from "#kit/civil-date.ts";
+import { dayInParis, dayOfSite } from "#kit/civil-date.ts";
 import { ok } from "#kit/result.ts";
 import { readLeadFilters, writeLeadFilters } from "#subjects/leads/rules/lead-filters.ts";
 import { type AuditLine, writeAudit } from "#server/audit/write-audit.ts";
@@ -56,7 +56,7 @@ async function* writeLines(rows: AsyncGenerator<CsvRow[]>): AsyncGenerator<Uint8
 }
 
 async function* readRows(asked: Export): AsyncGenerator<CsvRow[]> {
-  const writeRow = createSheetWriter();
+  const writeRow = createSheetWriter(dayOfSite(asked.context.settings, asked.context.now()));
   let count = 0;
   let isComplete = false;
   try {

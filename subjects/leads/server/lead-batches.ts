@@ -34,6 +34,7 @@ const leadsById = `
   with owner as materialized (select * from public.list_colleagues())
   select ${selectedColumns}, lead.consents as consents,
     private.accepted_terms(lead.id) as terms,
+    case when dashboard.payment_status then private.kept_schedule(lead.id) end as schedule,
     (
       select json_build_object('requestedAt', requested_at, 'expiresAt', requested_at + interval '7 days',
                                'confirmedAt', confirmed_at, 'version', confirmed_version,

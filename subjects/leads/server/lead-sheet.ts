@@ -14,6 +14,9 @@ import {
 } from "#subjects/leads/rules/lead-row.ts";
 import { groupedPhone } from "#domain/kernel/phone-address.ts";
 import { isMonthly, priceOf } from "#subjects/offers/rules/schedule.ts";
+import type { DueLine } from "#domain/kernel/payment-schedule.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
+import { nextDebit } from "#subjects/orders/rules/kept-schedule.ts";
 import { purchaseOfLead } from "#subjects/orders/rules/order-schedule.ts";
 import { tagCopy } from "#subjects/leads/words/tags.ts";
 import type { CsvRow } from "#engine/http/csv.ts";
@@ -49,6 +52,8 @@ type SheetLead = {
   receipts: ReceiptsOfLead;
   ownerEmail: string | null;
   inParis: InParis;
+  /** What is charged next of what was paid. */
+  next: DueLine | undefined;
 };
 
 type Column = SheetColumn & { cell: (lead: SheetLead) => string | null };
@@ -130,6 +135,12 @@ const ofLead: Column[] = [
   field(copy.payment, ({ isPaid }) => (isPaid ? paymentLabels.paid : paymentLabels.unpaid)),
   { head: copy.amount, kind: "number", cell: ({ row }) => amountOf(row) },
   field(copy.billing, billedOf),
+  { head: copy.nextDebitOn, kind: "text", cell: ({ next }) => next?.date ?? null },
+  {
+    head: copy.nextDebit,
+    kind: "number",
+    cell: ({ next }) => (next ? String(next.amount.includingTax / 100) : null),
+  },
   { head: copy.owner, kind: "text", cell: ({ ownerEmail }) => ownerEmail },
   instant(copy.callbackAt, ({ row }) => row.callbackAt),
   instant(copy.contactedAt, ({ row }) => row.contactedAt),
@@ -201,13 +212,15 @@ const columnsOfSheet = [...ofLead, ...ofQuestions, ...ofConsents, ...ofVisits];
 export const sheetColumns: readonly SheetColumn[] = columnsOfSheet;
 
 /** One for each file. */
-export function createSheetWriter(): (stored: StoredLead) => CsvRow {
+export function createSheetWriter(today: CivilDate): (stored: StoredLead) => CsvRow {
   const inParis = createInParis();
   return (columns) => {
+    const receipts = readLeadReceipts(columns);
     const read: SheetLead = {
       row: readStoredLead(columns),
       columns,
-      receipts: readLeadReceipts(columns),
+      receipts,
+      next: receipts.schedule ? nextDebit(receipts.schedule, today) : undefined,
       ownerEmail: columns.owner_email,
       inParis,
     };

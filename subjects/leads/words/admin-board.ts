@@ -9,6 +9,9 @@ export const adminBoard = {
   columns: "Colonnes par statut",
   loading: "Chargement…",
   loadFailed: "Chargement impossible.",
+  /** « 1 461 € HT par mois et 1 800 € HT »; what is nought is not said. */
+  worth: (monthly: string | null, once: string | null) =>
+    [monthly && `${monthly}\u00a0HT par mois`, once && `${once}\u00a0HT`].filter(Boolean).join(" et "),
   empty: "Personne ici.",
   dropHere: "Déposez ici",
   open: "Ouvrir la fiche de ",

@@ -65,6 +65,9 @@ export const adminLeads = {
   amount: (amount: string, isMonthly: boolean) => `${amount}\u00a0HT${isMonthly ? " par mois" : ""}`,
   shortAmount: (amount: string, isMonthly: boolean) => `${amount}${isMonthly ? "/mois" : ""}`,
 
+  nextDebit: (day: string) => `débit le ${day}`,
+  nextDebitAmount: (amount: string) => `Prochain débit\u00a0: ${amount}\u00a0TTC`,
+
   columns: {
     heads: {
       last_name: "Contact",

@@ -45,6 +45,8 @@ export const leadExport = {
   amount: "Montant HT, euros",
   billing: "Facturation",
   billed: { monthly: "Chaque mois", once: "Une fois" },
+  nextDebitOn: "Prochain débit le",
+  nextDebit: "Prochain débit TTC, euros",
   owner: "Propriétaire",
   callbackAt: "Rappeler le",
   contactedAt: "Premier contact le",

@@ -1,7 +1,8 @@
 import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 import { type Cents, cents } from "#domain/kernel/money.ts";
+import type { Asked } from "#subjects/offers/rules/base/offer.ts";
 import { purchaseOf } from "#subjects/offers/rules/registry.ts";
-import { priceOf } from "#subjects/offers/rules/schedule.ts";
+import { isMonthly, priceOf } from "#subjects/offers/rules/schedule.ts";
 
 import { requestRules } from "#subjects/leads/rules/requests.ts";
 
@@ -15,4 +16,28 @@ export function offerValue(funnel: FunnelOrigin, volume: string): Cents {
   const asked = requestRules[funnel].listed(volume);
   const purchase = asked === undefined ? undefined : purchaseOf(funnel, asked);
   return (purchase && priceOf(purchase)) ?? cents(0);
+}
+
+/** Of so many leads: -1 where no volume was given. */
+export type AskedVolume = { funnel: FunnelOrigin; is_waiting: boolean; volume: number; leads: number };
+
+/** What leads are worth together, excluding tax: each month, and once. */
+export function worthOf(asked: readonly AskedVolume[]): { monthly: Cents; once: Cents } {
+  let [monthly, once] = [0, 0];
+  for (const each of asked) {
+    const answer = askedIn(each);
+    const purchase = answer === undefined ? undefined : purchaseOf(each.funnel, answer);
+    const price = purchase && priceOf(purchase);
+    if (purchase === undefined || price === undefined) continue;
+    if (isMonthly(purchase)) monthly += price * each.leads;
+    else once += price * each.leads;
+  }
+  return { monthly: cents(monthly), once: cents(once) };
+}
+
+/** As `purchaseOfLead` reads a row: an offer with a volume asks for none as long as its form was not sent. */
+function askedIn({ funnel, is_waiting: isWaiting, volume }: AskedVolume): Asked | undefined {
+  const rules = requestRules[funnel];
+  if (rules.volume === undefined) return rules.listed(isWaiting ? "waitlist" : "");
+  return volume < 0 ? undefined : rules.numbered(volume);
 }

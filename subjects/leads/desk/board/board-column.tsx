@@ -2,7 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ComponentProps, useEffect, useEffectEvent, useRef } from "react";
 
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
-import { formatCount } from "#app/ui/format.ts";
+import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { Box, Row } from "#app/ui/layout.tsx";
 import { adminBoard as copy } from "#subjects/leads/words/admin-board.ts";
 import { statusLabels } from "#content/shared/admin.ts";
@@ -79,6 +79,11 @@ export function BoardColumn({ column, openFile, takenId, isTarget, focusedId, on
         </h2>
         <span className="quiet tabular">{countText(column)}</span>
       </Row>
+      {column.worth && (column.worth.monthly > 0 || column.worth.once > 0) && (
+        <Box as="p" paddingInline={12} paddingBottom={8} className="text-caption quiet tabular">
+          {worthText(column.worth)}
+        </Box>
+      )}
       {column.isError && <RetryNotice sentence={copy.loadFailed} onRetry={column.retry} />}
       {cards.length === 0 && !column.isError && (
         <Box as="p" paddingInline={12} className="quiet">
@@ -111,6 +116,10 @@ export function BoardColumn({ column, openFile, takenId, isTarget, focusedId, on
       </Box>
     </Row>
   );
+}
+
+function worthText({ monthly, once }: NonNullable<ColumnState["worth"]>): string {
+  return copy.worth(monthly > 0 ? formatEuros(monthly) : null, once > 0 ? formatEuros(once) : null);
 }
 
 export function countText({ count }: Pick<ColumnState, "count">): string {

@@ -1,12 +1,15 @@
-import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { usePendingStatuses } from "#subjects/leads/desk/rows/lead-changes.ts";
 import { useOptionsOfPage } from "#subjects/leads/desk/rows/lead-pages.ts";
-import { leadKeys } from "#app/admin/data/query-keys.ts";
+import { followsLeads, leadKeys } from "#app/admin/data/query-keys.ts";
+import { useServices } from "#app/admin/data/services.ts";
+import { valueOf } from "#app/admin/ui/leads-error.ts";
 import type { LeadPage, PagePlace } from "#subjects/leads/calls/leads.ts";
 import { type LeadStatus, leadStatuses } from "#domain/kernel/lead.ts";
 import { type LeadFilters, countsExactly, mostCounted } from "#subjects/leads/rules/lead-filters.ts";
 import type { LeadRow } from "#subjects/leads/rules/lead-row.ts";
+import { worthOf } from "#subjects/orders/rules/offer-value.ts";
 
 import { placeCards } from "./place-cards.ts";
 
@@ -16,6 +19,8 @@ export type ColumnState = {
   cards: LeadRow[];
   /** How many there are; `isBeyond`: more than that. Undefined while unknown. */
   count: { number: number; isBeyond: boolean } | undefined;
+  /** What all of them asked for, excluding tax; undefined while unknown, or where there are too many to count. */
+  worth: ReturnType<typeof worthOf> | undefined;
   hasMore: boolean;
   isPending: boolean;
   isError: boolean;
@@ -46,6 +51,7 @@ export function useColumns(filters: LeadFilters, depths: Partial<Record<LeadStat
       options: optionsOfPage(ofStatus, place),
     }));
   });
+  const volumes = useVolumes(filters);
   const results = useQueries({ queries: wanted.map(({ options }) => options) });
 
   const read = statusesOf(filters).map((status) => {
@@ -60,12 +66,25 @@ export function useColumns(filters: LeadFilters, depths: Partial<Record<LeadStat
       status,
       cards,
       count: countOf({ ...filters, status: [status] }, first?.data, change),
+      worth: volumes && worthOf(volumes.filter((each) => each.status === status)),
       hasMore: pages.at(-1)?.data?.next != null,
       isPending: first?.isPending === true,
       isError: pages.some(({ isError }) => isError),
       retry: () => pages.filter(({ isError }) => isError).forEach(({ refetch }) => void refetch()),
     };
   });
+}
+
+/** Of the whole columns, and not of the cards that were read. */
+function useVolumes(filters: LeadFilters) {
+  const { leads } = useServices();
+  const { data } = useQuery({
+    queryKey: leadKeys.volumes(filters),
+    queryFn: async ({ signal }) => valueOf(await leads.volumes(filters, signal)),
+    placeholderData: keepPreviousData,
+    meta: followsLeads,
+  });
+  return data ?? undefined;
 }
 
 /** Where the pages begin, as far as those before them have arrived. */

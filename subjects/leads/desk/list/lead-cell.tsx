@@ -2,10 +2,11 @@ import { pressedBy } from "#app/admin/keys/pressed-by.ts";
 import { ChangeProblem } from "#subjects/leads/desk/rows/change-problem.tsx";
 import { PaymentControl } from "#subjects/leads/desk/rows/payment-control.tsx";
 import { StatusControl } from "#subjects/leads/desk/rows/status-control.tsx";
-import { amountOf } from "#subjects/leads/desk/rows/lead-amount.ts";
+import { amountOf, nextDebitOf } from "#subjects/leads/desk/rows/lead-amount.ts";
 import { PersonName } from "#app/admin/people/person-name.tsx";
 import { useColleagues } from "#app/admin/people/use-colleagues.ts";
 import { dash, dialHref, originOf, shortInstant, shortVolume } from "#app/admin/ui/formats.ts";
+import { useServices } from "#app/admin/data/services.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { admin } from "#content/shared/admin.ts";
 import { adminLeads } from "#subjects/leads/words/admin-leads.ts";
@@ -63,7 +64,12 @@ export function LeadCell({ column, lead, now, isOpen, onOpen }: Props) {
     case "lead_status":
       return <StatusControl lead={lead} />;
     case "payment_status":
-      return <PaymentControl lead={lead} />;
+      return (
+        <>
+          <PaymentControl lead={lead} />
+          <NextDebit lead={lead} />
+        </>
+      );
     case "call_consent":
       return lead.hasCallConsent === null ? dash : consentWords[lead.hasCallConsent ? "yes" : "no"];
     case "owner":
@@ -122,6 +128,17 @@ function Instant({ at, now }: { at: string | null; now: Date }) {
     <time className="tabular" dateTime={at}>
       {shortInstant(at, now)}
     </time>
+  );
+}
+
+function NextDebit({ lead }: { lead: LeadRow }) {
+  const next = nextDebitOf(lead, useServices().config.today);
+  if (next === null) return null;
+  return (
+    <span className="quiet text-caption tabular unbroken" title={next.amount}>
+      {next.day}
+      <span className="visually-hidden">{`, ${next.amount}`}</span>
+    </span>
   );
 }
 
