@@ -4,7 +4,7 @@ export const mostTags = 20;
 export const tagMaxLength = 40;
 
 /** What a tag may be called: no comma, which stands between tags in an address. SQL: `tags_name`. */
-export const tagName = new RegExp(String.raw`^(?!\s)[^,\p{Cc}]{1,${tagMaxLength}}(?<!\s)$`, "u");
+export const tagName = new RegExp(String.raw`^(?!\s|[^]*\s$)[^,\p{Cc}]{1,${tagMaxLength}}$`, "u");
 
 /** The names in a text that separates them by commas; undefined when there are none. */
 export function readTagNames(text: string): readonly string[] | undefined {
