@@ -33,9 +33,9 @@ export function mailExamples(origin: string) {
     "team-message": {},
     "team-mail": {
       subject: "Votre demande",
-      text: "Bonjour Claire,\n\nVoici le lien :\nhttps://exemple.fr/a?b=1&c=2\n\nInès\nL’équipe Ariane",
+      text: `Bonjour Claire,\n\nVoici le lien :\n${origin}/secretariat?b=1&c=2\n\nInès`,
       senderName: "Inès Moreau",
-      senderEmail: "ines@ariane.example",
+      senderEmail: "ines@exemple.fr",
     },
     notifications: {},
     "newsletter-confirmation": { token: "4f0c" },
