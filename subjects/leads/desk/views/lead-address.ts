@@ -17,8 +17,8 @@ const viewParam = "vue";
 const drawnAtOnce = { flushSync: true };
 
 /**
- * Filters, how the list looks, the view they come from and the open file live in the address: it can be kept, shared and
- * gone back to.
+ * Filters, how the list looks, the view they come from and the open file live in the address: it can be kept, shared
+ * and gone back to.
  */
 export function useLeadAddress() {
   const [params, setParams] = useSearchParams();
