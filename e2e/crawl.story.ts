@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { expect, inject, test, vi } from "vitest";
+import { expect, inject, test } from "vitest";
 
 import { sampleOf } from "#tests/support/depth.ts";
 import { fullTest } from "#tests/support/full-test.ts";
@@ -8,8 +8,6 @@ import { expectProblem, newVisitor } from "./support/pages.ts";
 import { inTurns, readSitemap, unknownPath } from "./support/site-map.ts";
 
 const siteUrl = inject("siteUrl");
-/** Where the browser reports no first paint, as of a page in the background, partners hear of it five seconds later. */
-const longestToldMs = 15_000;
 /** Not places of a page but forms of a funnel's first step, which its script opens. */
 const formAnchors = ["#compte", "#connexion"];
 
@@ -63,10 +61,7 @@ fullTest(
       const path = new URL(request.frame().url()).pathname;
       told.set(path, (told.get(path) ?? new Set()).add(partner));
     });
-    // They hear of a page after its first paint, which a busy machine shows late: the network may be quiet before.
-    const untilTold = (path: string) =>
-      vi.waitUntil(() => told.get(path)?.size === 2, { timeout: longestToldMs }).catch(() => undefined);
-    const found = await crawl(start, [...(await readSitemap()), "/", unknownPath], untilTold);
+    const found = await crawl(start, [...(await readSitemap()), "/", unknownPath], () => true);
 
     expect([...found].flatMap(([path, page]) => listFaults(path, page, found))).toEqual([]);
     expect([...found.keys()].filter((path) => told.get(path)?.size !== 2)).toEqual([]);
@@ -78,15 +73,10 @@ fullTest(
  * Reads these paths and all that they lead to. A sample of them is opened too, in pages of one browser, each scrolled
  * to its end; every-page.story.ts draws others.
  *
- * @param untilDone waits for what a page does by itself, before it is left
+ * @param isOpened says which: pages out of the site map, such as the funnels, are read alone unless told otherwise
  */
-async function crawl(
-  visitor: Page,
-  paths: string[],
-  untilDone: (path: string) => Promise<unknown> = () => Promise.resolve(),
-): Promise<Map<string, Found>> {
+async function crawl(visitor: Page, paths: string[], isOpened = isSampled(paths)): Promise<Map<string, Found>> {
   const found = new Map<string, Found>();
-  const opened = new Set(["/", unknownPath, ...sampleOf(paths, 12)]);
   // A page that runs no script of ours: it reads the others.
   const reader = await visitor.context().newPage();
   await reader.goto("/robots.txt");
@@ -96,7 +86,7 @@ async function crawl(
     const round = waiting;
     waiting = [];
     await inTurns(round, async (path) => {
-      const inspected = opened.has(path) ? await open(visitor, path, untilDone) : await reader.evaluate(readPage, path);
+      const inspected = isOpened(path) ? await open(visitor, path) : await reader.evaluate(readPage, path);
       found.set(path, inspected);
       for (const link of inspected.links) {
         const next = new URL(link).pathname;
@@ -109,17 +99,21 @@ async function crawl(
   return found;
 }
 
+function isSampled(paths: string[]): (path: string) => boolean {
+  const sampled = new Set(["/", unknownPath, ...sampleOf(paths, 12)]);
+  return (path) => sampled.has(path);
+}
+
 /** The demonstration and the back office are other applications; files are asked for by their own tests. */
 function isNoPage(path: string): boolean {
   return /^\/(demo|admin)(\/|$)/.test(path) || /\.\w+$/.test(path);
 }
 
-async function open(visitor: Page, path: string, untilDone: (path: string) => Promise<unknown>): Promise<Found> {
+async function open(visitor: Page, path: string): Promise<Found> {
   const page = await visitor.context().newPage();
   const answer = await page.goto(path);
   await scrollToEnd(page);
   await page.waitForLoadState("networkidle");
-  await untilDone(path);
   const found = await page.evaluate(readPage, null);
   await page.close();
   return { ...found, status: answer?.status() ?? 0 };
