@@ -28,6 +28,8 @@ export const adminNavigation = {
     rooms: "Inscrits",
     house: "Administration",
   } satisfies Record<AdminScreenGroup, string>,
+  /** Of a screen that the role of who opens it leaves out. */
+  reserved: { text: "Cet écran est réservé aux responsables.", back: "Revenir à Aujourd’hui" },
   /** On a telephone: what does not fit under the thumb. */
   more: "Plus",
   allScreens: "Tous les écrans",

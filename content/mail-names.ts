@@ -6,6 +6,7 @@ export const mailNames: Readonly<Record<string, string>> = {
   recovery: "E-mail de mot de passe oublié",
   "magic-link": "E-mail de lien de connexion",
   invitation: "E-mail d’invitation",
+  "team-invitation": "E-mail d’invitation à l’administration",
   "email-change": "E-mail de changement d’adresse",
   reauthentication: "E-mail de code de confirmation",
   "password-changed": "E-mail de mot de passe changé",

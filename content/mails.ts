@@ -1,3 +1,5 @@
+import { roleLabels, roleTexts } from "./shared/roles.ts";
+import { isRole } from "#domain/kernel/roles.ts";
 import {
   addressTakenMail,
   checkAccount,
@@ -40,6 +42,8 @@ export type MailTemplateData = {
   recovery: LinkData;
   "magic-link": LinkData;
   invitation: LinkData;
+  /** Of an administrator; the command names no inviter. */
+  "team-invitation": LinkData & { role?: string; invitedBy?: string };
   "email-change": LinkData & { newEmail?: string };
   reauthentication: { code: string };
   "password-changed": Record<string, never>;
@@ -115,6 +119,19 @@ export const mailTexts: MailTexts = {
   invitation: ({ link, code }, brand) => ({
     subject: `Votre compte ${brand} est prêt`,
     paragraphs: [`Votre compte ${brand} a été créé. Il ne reste qu’à choisir votre mot de passe.`],
+    action: { label: "Choisir mon mot de passe", link },
+    ...shortForm(code),
+    notes: ["Ce lien est valable sept jours et ne sert qu’une fois.", ignoreIfUnasked],
+  }),
+  "team-invitation": ({ link, code, role, invitedBy }, brand) => ({
+    subject: `Votre accès à l’administration – ${brand}`,
+    paragraphs: [
+      invitedBy
+        ? `${invitedBy} vous invite à administrer le site ${brand}.`
+        : `Un accès à l’administration du site ${brand} a été créé pour vous.`,
+      ...(role && isRole(role) ? [`Votre rôle\u00a0: ${roleLabels[role]}. ${roleTexts[role]}`] : []),
+      "Choisissez votre mot de passe\u00a0: votre accès commence alors.",
+    ],
     action: { label: "Choisir mon mot de passe", link },
     ...shortForm(code),
     notes: ["Ce lien est valable sept jours et ne sert qu’une fois.", ignoreIfUnasked],

@@ -83,6 +83,13 @@ test("An administrator invites a colleague, sees how their account is kept, and 
   await office.reload();
   await lineOf(office, email).getByText("Sans second facteur").waitFor();
 
+  await office.getByLabel("Rôle de Camille Renaud-Petit").selectOption("Lecture seule");
+  await office.getByText("Nouveau rôle de Camille Renaud-Petit : Lecture seule.").waitFor();
+  await colleague.goto("/admin/journal");
+  await colleague.getByText("Cet écran est réservé aux responsables.").waitFor();
+  expect(await colleague.getByRole("link", { name: "Équipe" }).count()).toBe(0);
+  await expectAccessible(colleague);
+
   await office.getByRole("button", { name: `Terminer ses sessions : ${email}` }).click();
   await office.getByRole("alertdialog").waitFor();
   await expectAccessible(office);

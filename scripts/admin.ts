@@ -1,4 +1,4 @@
-// npm run admin -- create EMAIL [--name NAME]
+// npm run admin -- create EMAIL [--name NAME] [--role manager|seller|reader]
 // Makes an administrator, or gives one a new password. Asks for it, or reads it from a pipe; without one, an invitation
 // to choose it is mailed, with which the right begins. Every other way into the account is closed: its identities,
 // second factors, passkeys, phone, mailed links and sessions.
@@ -21,6 +21,7 @@ import type { Database } from "#engine/db/database.ts";
 import type { CheckBeforeUse } from "#engine/db/migrations.ts";
 import { createLog } from "#server/log.ts";
 import { openOwnDatabase } from "#engine/restore/open-own-database.ts";
+import { roles } from "#domain/kernel/roles.ts";
 import { longestName } from "#subjects/team/rules/person-name.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
 import { createPasswordHasher, productionCost } from "#engine/passwords/password-hasher.ts";
@@ -33,7 +34,7 @@ import { fail, failOn } from "./fail.ts";
 
 const passwords = createPasswordHasher(productionCost);
 const usage = [
-  "Usage: npm run admin -- create EMAIL [--name NAME]",
+  "Usage: npm run admin -- create EMAIL [--name NAME] [--role manager|seller|reader]",
   "       npm run admin -- reset-factors EMAIL",
   "       npm run admin -- rotate-keys [--now]",
   "       npm run admin -- documents FOLDER",
@@ -54,11 +55,13 @@ try {
 }
 
 /** What may follow the address of a new administrator. @returns undefined when it is something else */
-function readOptions(given: string[]): Appointment | undefined {
-  const [option, name, ...others] = given;
+function readOptions([option, value, ...others]: string[]): Appointment | undefined {
   if (option === undefined) return {};
-  if (option !== "--name" || !name?.trim() || name.length > longestName || others.length > 0) return undefined;
-  return { name: name.trim() };
+  const rest = readOptions(others);
+  const name = value?.trim() ?? "";
+  const role = roles.find((known) => known === value);
+  if (rest && option === "--name" && name !== "" && name.length <= longestName) return { ...rest, name };
+  return rest && option === "--role" && role ? { ...rest, role } : undefined;
 }
 
 async function create(administrator: New): Promise<void> {

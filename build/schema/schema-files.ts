@@ -43,6 +43,7 @@ export const productSchema: SchemaSource = {
     "lead-pages.sql",
     "worklist.sql",
     "lead-views.sql",
+    "lead-turns.sql",
     "team-mails.sql",
     "lead-duplicates.sql",
     "lead-history.sql",

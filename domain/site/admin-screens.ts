@@ -1,3 +1,5 @@
+import { roleMay, type Role } from "#domain/kernel/roles.ts";
+
 /**
  * The screens of the back office, by their address below `/admin`, in the groups and the order of its navigation. The
  * server answers 404 for every other.
@@ -14,3 +16,35 @@ export type AdminScreenGroup = (typeof adminScreenGroups)[number]["name"];
 export type AdminScreen = (typeof adminScreenGroups)[number]["screens"][number];
 
 export const adminScreens: readonly AdminScreen[] = adminScreenGroups.flatMap(({ screens }) => [...screens]);
+
+/** The least role that a screen is for. */
+export const screenRoles: Record<AdminScreen, Role> = {
+  aujourdhui: "reader",
+  dashboard: "reader",
+  tableau: "reader",
+  livraisons: "manager",
+  paiements: "reader",
+  statistiques: "reader",
+  registre: "manager",
+  conferences: "reader",
+  newsletter: "reader",
+  journal: "manager",
+  equipe: "manager",
+  modeles: "manager",
+  importer: "manager",
+  notifications: "reader",
+  sante: "manager",
+  securite: "reader",
+};
+
+type ScreenGroup = { name: AdminScreenGroup; screens: AdminScreen[] };
+
+/** The groups with the screens that are for this role. */
+export function screenGroupsFor(role: Role): ScreenGroup[] {
+  return adminScreenGroups
+    .map(({ name, screens }): ScreenGroup => ({
+      name,
+      screens: screens.filter((screen) => roleMay(role, screenRoles[screen])),
+    }))
+    .filter(({ screens }) => screens.length > 0);
+}

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 
+import type { Role } from "#domain/kernel/roles.ts";
 import type { AuditAction } from "#subjects/journal/rules/audit-actions.ts";
 
 /**
@@ -9,10 +10,10 @@ import type { AuditAction } from "#subjects/journal/rules/audit-actions.ts";
  * - `visitor`: with a key of the site, signed in or not
  * - `session`: with an access token; the function asks the database what it wants to know
  * - `customer`: the owner of a live session, with their second factor when one is enrolled
- * - `administrator`: the same, listed as administrator
+ * - `reader`, `seller`, `manager`: the same, listed as administrator with this role or a higher one
  * - `provider`: the payment provider, by its signature
  */
-export type Who = "public" | "visitor" | "session" | "customer" | "administrator" | "provider";
+export type Who = "public" | "visitor" | "session" | "customer" | Role | "provider";
 
 /** Calls of one address, refused ones included: so many at once, and so many an hour. */
 export type Rate = { capacity: number; perHour: number };
@@ -39,7 +40,7 @@ export type Contract<By extends Who = Who> = {
 /** A procedure of `/rest/v1/rpc`. */
 export type ProcedureContract = {
   procedure: string;
-  by: Extract<Who, "visitor" | "session" | "administrator">;
+  by: Extract<Who, "visitor" | "session" | Role>;
   asked: z.core.$ZodType;
   answer: z.core.$ZodType;
 };

@@ -8,6 +8,8 @@ export type AccountMailData = {
   recovery: LinkData;
   "magic-link": LinkData;
   invitation: LinkData;
+  /** Of an administrator; the command names no inviter. */
+  "team-invitation": LinkData & { role?: string; invitedBy?: string };
   "email-change": LinkData & { newEmail?: string };
   reauthentication: { code: string };
   "password-changed": Record<string, never>;

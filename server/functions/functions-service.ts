@@ -71,6 +71,8 @@ import { openResumeLinkFunction } from "#subjects/funnel/server/open-resume-link
 import { sendResumeLinkFunction } from "#subjects/funnel/server/send-resume-link.ts";
 import { endAdministratorSessions } from "#subjects/team/server/end-administrator-sessions.ts";
 import { inviteAdministratorFunction } from "#subjects/team/server/invite-administrator.ts";
+import { setAdministratorRole } from "#subjects/team/server/set-administrator-role.ts";
+import { setTurns } from "#subjects/team/server/set-turns.ts";
 import { setOwnName } from "#subjects/team/server/set-own-name.ts";
 import { listAdministrators } from "#subjects/team/server/list-administrators.ts";
 import { withdrawAdministrator } from "#subjects/team/server/withdraw-administrator.ts";
@@ -103,6 +105,8 @@ const works: readonly Work[] = [
   resetAdministratorFactors,
   listAdministrators,
   setOwnName,
+  setAdministratorRole,
+  setTurns,
   inviteAdministratorFunction,
   withdrawAdministrator,
   endAdministratorSessions,

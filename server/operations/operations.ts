@@ -197,6 +197,7 @@ const administratorShape = z.object({
   email: z.string(),
   password: z.string().optional(),
   name: z.string().max(100).optional(),
+  role: z.string().optional(),
 });
 
 const keyRotationShape = z.strictObject({ now: z.boolean() });

@@ -60,16 +60,19 @@ create trigger keep_log before truncate on private.audit_log
 create function private.record_lead_change() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
+declare
+  cause constant text := nullif(current_setting('request.cause', true), '');
 begin
   if tg_op = 'DELETE' then
     insert into private.audit_log (actor, action, lead_id) values (auth.uid(), 'lead.deleted', old.id);
     return null;
   end if;
   insert into private.audit_log (actor, action, lead_id, detail)
-    select auth.uid(), change.action, new.id, jsonb_build_object('from', change.before, 'to', change.after)
-      || case when change.action = 'lead.status_changed'
-           then jsonb_strip_nulls(jsonb_build_object(
-             'by', nullif(current_setting('request.cause', true), ''), 'reason', new.inactive_reason)) else '{}' end
+    select case cause when 'turn' then null else auth.uid() end, change.action, new.id, jsonb_build_object('from', change.before, 'to', change.after)
+      || case change.action
+           when 'lead.status_changed' then jsonb_strip_nulls(jsonb_build_object('by', cause, 'reason', new.inactive_reason))
+           when 'lead.owner_changed' then jsonb_strip_nulls(jsonb_build_object('by', cause))
+           else '{}' end
     from (values
       ('lead.status_changed',   to_jsonb(old.lead_status),    to_jsonb(new.lead_status)),
       ('lead.payment_changed',  to_jsonb(old.payment_status), to_jsonb(new.payment_status)),
@@ -183,7 +186,7 @@ create function public.read_audit_log(
   set search_path = ''
   as $$
 begin
-  perform private.require_admin();
+  perform private.require_role('manager');
   return query select * from private.audit_lines(
     actor_param, coalesce(by_server_param, false), action_param, lead_id_param, from_param, to_param,
     before_at_param, before_id_param, 50);

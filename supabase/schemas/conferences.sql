@@ -191,7 +191,7 @@ create function public.leave_waiting_list(entry_id_param uuid) returns text
   language plpgsql volatile security definer set search_path = ''
   as $$
 begin
-  perform private.require_admin();
+  perform private.require_role('seller');
   return private.leave_waiting_lists(
     coalesce((select id from private.submissions where lead_id = entry_id_param and form = 'conferences' limit 1), entry_id_param),
     'team', now());

@@ -254,7 +254,7 @@ create function public.list_lead_imports() returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
 begin
-  perform private.require_admin();
+  perform private.require_role('manager');
   return (
     select coalesce(jsonb_agg(
       to_jsonb(import) - array['author', 'undone_by'] || jsonb_build_object(

@@ -112,7 +112,7 @@ declare
   most     constant integer := 200;
   saved_id integer;
 begin
-  perform private.require_admin();
+  perform private.require_role('seller');
   if exists (select from private.tags where private.folded(name) = private.folded(name_param) and id is distinct from tag_id_param) then
     return null;
   end if;
@@ -133,7 +133,7 @@ create function public.delete_tag(tag_id_param integer) returns boolean
   language plpgsql volatile security definer set search_path = ''
   as $$
 begin
-  perform private.require_admin();
+  perform private.require_role('seller');
   delete from private.tags where id = tag_id_param;
   return found;
 end

@@ -81,7 +81,7 @@ declare
   most     constant integer := 50;
   saved_id uuid;
 begin
-  perform private.require_admin();
+  perform private.require_role(case when is_shared_param then 'seller' else 'reader' end);
   -- One at a time for each person: so nobody keeps more than that.
   perform from public.admin_users where user_id = auth.uid() for update;
   if (select count(*) >= most from private.lead_views where owner = auth.uid() and name <> btrim(name_param)) then
@@ -96,7 +96,7 @@ begin
 end
 $$;
 comment on function public.save_lead_view is
-  'Keeps a view under a name; one''s own view of that name is replaced. Null when its author keeps 50 others. Administrators only.';
+  'Keeps a view under a name; one''s own view of that name is replaced. Null when its author keeps 50 others. Administrators only; who reads only shares none.';
 revoke all on function public.save_lead_view from public, anon, authenticated, service_role;
 grant execute on function public.save_lead_view to authenticated;
 

@@ -139,10 +139,10 @@ create policy "Customers can add a lead to their own profile" on public.leads
   );
 create policy "Administrators can read every lead" on public.leads
   for select to authenticated using ((select private.is_admin()));
-create policy "Administrators can change the status and payment of a lead" on public.leads
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
-create policy "Administrators can delete a lead" on public.leads
-  for delete to authenticated using ((select private.is_admin()));
+create policy "Sellers can change the status and payment of a lead" on public.leads
+  for update to authenticated using ((select private.has_role('seller'))) with check ((select private.has_role('seller')));
+create policy "Managers can delete a lead" on public.leads
+  for delete to authenticated using ((select private.has_role('manager')));
 
 -- Neither prepared nor paid any more; the team may take it up again.
 create function private.is_closed(status text) returns boolean

@@ -258,7 +258,7 @@ create function public.unsubscribe_by_hand(request_id_param uuid) returns text
   set search_path = ''
   as $$
 begin
-  perform private.require_admin();
+  perform private.require_role('seller');
   return private.leave_newsletter(request_id_param, 'team', now());
 end
 $$;

@@ -231,7 +231,7 @@ comment on function private.delivery_receivers is
 
 create function public.list_delivery_receivers() returns setof private.delivery_receiver
   language sql stable security definer set search_path = ''
-  as $$ select private.require_admin(); select * from private.delivery_receivers() $$;
+  as $$ select private.require_role('manager'); select * from private.delivery_receivers() $$;
 revoke all on function public.list_delivery_receivers from public, anon, authenticated, service_role;
 grant execute on function public.list_delivery_receivers to authenticated;
 
@@ -261,6 +261,6 @@ comment on function private.open_deliveries is
 
 create function public.list_open_deliveries() returns setof private.open_delivery
   language sql stable security definer set search_path = ''
-  as $$ select private.require_admin(); select * from private.open_deliveries() $$;
+  as $$ select private.require_role('manager'); select * from private.open_deliveries() $$;
 revoke all on function public.list_open_deliveries from public, anon, authenticated, service_role;
 grant execute on function public.list_open_deliveries to authenticated;

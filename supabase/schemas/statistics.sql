@@ -492,7 +492,7 @@ declare
   -- And came in these days themselves.
   leads_astray bigint;
 begin
-  perform private.require_admin();
+  perform private.require_role('manager');
   select count(*) into received from private.submissions where created_at >= since;
   select count(*) into waiting from private.payment_starts as start
     where start.started_at >= since

@@ -525,7 +525,7 @@ declare
   profile public.user_profiles;
   shown   uuid;
 begin
-  perform private.require_admin();
+  perform private.require_role('seller');
   select * into profile from public.user_profiles
     where id = (select user_profile_id from public.leads where id = lead_id_param) for no key update;
   select * into lead from public.leads where id = lead_id_param and newer_answers_at is not null for no key update;
@@ -573,7 +573,7 @@ create function public.undo_adopted_answers(lead_id_param uuid) returns text
 declare
   adoption private.adoptions;
 begin
-  perform private.require_admin();
+  perform private.require_role('seller');
   perform private.lock_contacts(array[lead_id_param]);
   select * into adoption from private.adoptions
     where lead_id = lead_id_param and adopted_at > now() - interval '10 minutes' for update;

@@ -79,8 +79,8 @@ create policy "Customers can add their own profile, under the e-mail of their ac
   with check (user_id = (select private.proved_user_id()) and lower(email) = (select private.account_email()));
 create policy "Administrators can read every profile" on public.user_profiles
   for select to authenticated using ((select private.is_admin()));
-create policy "Administrators can delete a profile" on public.user_profiles
-  for delete to authenticated using ((select private.is_admin()));
+create policy "Managers can delete a profile" on public.user_profiles
+  for delete to authenticated using ((select private.has_role('manager')));
 
 create function private.touch_updated_at() returns trigger
   language plpgsql set search_path = ''

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { endSessions, insertAccount } from "#engine/auth/accounts/accounts.ts";
 import { createAdministrator, createFirstAdministrator } from "#engine/auth/administration/create-administrator.ts";
+import { withdrawalOf } from "#tests/fixtures/accounts.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { createWire, goodPassword, nextEmail, signUpCustomer } from "./support.ts";
@@ -70,8 +71,30 @@ test("A customer who becomes an administrator is signed out, and signs in with t
   expect(await count("select 1 from public.admin_users where user_id = $1", [userId])).toBe(1);
 });
 
+test("A name and a role of the command are kept, and stay where it says neither; the last manager stays", async () => {
+  await db.inspect(withdrawalOf());
+  const email = nextEmail("chef");
+  const create = (given: { name?: string; role?: string }) =>
+    createAdministrator(db, { email, password: goodPassword, guessableWords: [], ...given }, wire.context.passwords);
+  const stored = async () => {
+    const { rows } = await db.inspect("select name, role from public.admin_users");
+    return rows;
+  };
+  await create({ name: "Camille Renaud" });
+  expect(await stored()).toEqual([{ name: "Camille Renaud", role: "manager" }]);
+  expect(await create({ role: "seller" })).toEqual({ ok: false, problem: "last_manager" });
+  await createAdministrator(
+    db,
+    { email: nextEmail("autre"), password: goodPassword, guessableWords: [] },
+    wire.context.passwords,
+  );
+  expect(await create({ role: "seller" })).toMatchObject({ ok: true });
+  expect(await create({})).toMatchObject({ ok: true });
+  expect(await stored()).toContainEqual({ name: "Camille Renaud", role: "seller" });
+});
+
 test("The first administrator is made when there is none, and only then", async () => {
-  await db.inspect("delete from public.admin_users");
+  await db.inspect(withdrawalOf());
   const email = nextEmail("premier");
   await expect(createFirstAdministrator(wire.context, { email, password: "Ariane-2026!!" })).rejects.toThrow(
     "ADMIN_PASSWORD",

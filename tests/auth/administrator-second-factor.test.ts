@@ -38,6 +38,8 @@ const functionsFor = [
   ["reset-administrator-factors", { user_id: someId }],
   ["list-administrators", {}],
   ["set-own-name", { name: "Personne" }],
+  ["set-administrator-role", { user_id: someId, role: "reader" }],
+  ["set-turns", { funnel_origin: "secretariat", user_ids: [] }],
   ["list-conferences", {}],
   ["read-health", {}],
   ["preview-site", { day: "2025-10-30" }],

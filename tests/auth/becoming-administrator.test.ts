@@ -8,6 +8,7 @@ import { inviteAdministrator } from "#engine/auth/administration/invite-administ
 import { registerReceivers } from "#engine/outbox/receivers.ts";
 import { callFunction } from "#tests/functions/customers.ts";
 import { emptyBuckets } from "#tests/support/context.ts";
+import { withdrawalOf } from "#tests/fixtures/accounts.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { prove, signUpHolder } from "./authenticator-app.ts";
@@ -228,7 +229,7 @@ const doors: Record<string, (email: string) => Promise<{ ok: boolean }>> = {
   "with a password of the command": (email) =>
     createAdministrator(db, { email, password: chosenPassword, guessableWords: [] }, open.context.passwords),
   "at the first start": async (email) => {
-    await db.inspect("delete from public.admin_users");
+    await db.inspect(withdrawalOf());
     await createFirstAdministrator(open.context, { email, password: chosenPassword });
     return { ok: true };
   },

@@ -278,7 +278,7 @@ test("An invited administrator chooses 12 characters; an account that had the ad
   ).toBe(400);
 
   const mail = (await mailsTo(db, email)).at(-1)!;
-  expect(mail.template).toBe("invitation");
+  expect(mail.template).toBe("team-invitation");
   const token = fragmentOf((await wire.send("GET", linkPath(mail))).headers.get("location")).get("access_token") ?? "";
   const short = await wire.send("PUT", "/user", { token, body: { password: "Genêt-du-8" } });
   expect(expectProblem(short)).toEqual({ status: 422, code: "weak_password" });

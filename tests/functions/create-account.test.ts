@@ -9,7 +9,7 @@ import { createTestContext } from "#tests/support/context.ts";
 import { createWire, fragmentOf, linkPath, otherMailsTo, type Wire } from "#tests/auth/support.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
-import { addContact, mountFunctions, signIn, type Person } from "#tests/fixtures/accounts.ts";
+import { addContact, mountFunctions, type Person, signIn, withdrawPerson } from "#tests/fixtures/accounts.ts";
 
 import { callFunction } from "./customers.ts";
 
@@ -94,7 +94,7 @@ describe("No account is made", () => {
     const key = context.settings.publishableKey;
     const halfWay = await signIn(context, db, { isAdministrator: true, hasFactor: true });
     const revoked = await signIn(context, db, { isAdministrator: true });
-    await db.inspect("delete from public.admin_users where user_id = $1", [revoked.userId]);
+    await withdrawPerson(db, revoked);
     const ended = await signIn(context, db, { isAdministrator: true });
     await db.inspect("delete from auth.sessions where id = $1", [ended.sessionId]);
 

@@ -11,7 +11,14 @@ import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 import { atDepth } from "#tests/support/depth.ts";
 
-import { addContact, mountFunctions, signIn, type Contact, type Person } from "#tests/fixtures/accounts.ts";
+import {
+  addContact,
+  type Contact,
+  mountFunctions,
+  type Person,
+  signIn,
+  withdrawPerson,
+} from "#tests/fixtures/accounts.ts";
 
 import { callFunction } from "./customers.ts";
 import { receiversOf } from "#tests/support/receivers.ts";
@@ -92,7 +99,7 @@ describe("Nothing is deleted", () => {
     const key = context.settings.publishableKey;
     const halfWay = await signIn(context, db, { isAdministrator: true, hasFactor: true });
     const revoked = await signIn(context, db, { isAdministrator: true });
-    await db.inspect("delete from public.admin_users where user_id = $1", [revoked.userId]);
+    await withdrawPerson(db, revoked);
     const ended = await signIn(context, db, { isAdministrator: true });
     await db.inspect("update auth.sessions set not_after = now() - interval '1 h' where id = $1", [ended.sessionId]);
     const signedOut = await signIn(context, db, { isAdministrator: true });

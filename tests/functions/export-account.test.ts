@@ -329,6 +329,8 @@ const nobodys = [
   "private.lead_views",
   // Of a file, how many lines became what: where it came from is said with each request.
   "private.lead_imports",
+  // Of administrators, beside their right.
+  "private.lead_turns",
   // What mails of the team begin with.
   "private.mail_template_versions",
   // Of the team, which lead and which colleague: nothing of what either says.

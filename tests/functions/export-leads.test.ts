@@ -9,7 +9,7 @@ import { leadSortColumns } from "#subjects/leads/rules/lead-sort.ts";
 import { leadsPerBatch } from "#subjects/leads/server/lead-batches.ts";
 import { listLimits } from "#subjects/leads/server/list-limits.ts";
 import { createRestService } from "#engine/rest/rest-service.ts";
-import { addContact, mountFunctions } from "#tests/fixtures/accounts.ts";
+import { addContact, mountFunctions, withdrawPerson } from "#tests/fixtures/accounts.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { isFull } from "#tests/support/depth.ts";
 
@@ -290,7 +290,7 @@ test("Leads deleted meanwhile are left out; a right that is taken away breaks th
 
   const again = (await download({ query: "" })).body!.getReader();
   await again.read();
-  await db.inspect("delete from public.admin_users where user_id = $1", [admin.userId]);
+  await withdrawPerson(db, admin);
   await expect(
     (async () => {
       while (!(await again.read()).done);

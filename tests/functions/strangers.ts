@@ -1,7 +1,7 @@
 import type { ServerContext } from "#server/context/context.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 
-import { signIn } from "#tests/fixtures/accounts.ts";
+import { signIn, withdrawPerson } from "#tests/fixtures/accounts.ts";
 
 type Stranger = { who: string; status: 401 | 403; headers: Record<string, string> };
 
@@ -12,7 +12,7 @@ export async function listStrangers(context: ServerContext, db: TestDatabase): P
   const customer = await signIn(context, db);
   const halfWay = await signIn(context, db, { isAdministrator: true, hasFactor: true });
   const revoked = await signIn(context, db, { isAdministrator: true });
-  await db.inspect("delete from public.admin_users where user_id = $1", [revoked.userId]);
+  await withdrawPerson(db, revoked);
   const ended = await signIn(context, db, { isAdministrator: true });
   await db.inspect("update auth.sessions set not_after = now() - interval '1 h' where id = $1", [ended.sessionId]);
   const signedOut = await signIn(context, db, { isAdministrator: true });

@@ -16,6 +16,7 @@ import {
   templatesTo,
   type SignedIn,
 } from "#tests/auth/support.ts";
+import { addContact } from "#tests/fixtures/accounts.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { callFunction } from "./customers.ts";
@@ -28,15 +29,14 @@ const wire = createWire({ db });
 beforeEach(() => db.inspect("delete from private.rate_buckets"));
 
 const acts = ["invite-administrator", "withdraw-administrator", "end-administrator-sessions"] as const;
-type Name = (typeof acts)[number] | "list-administrators" | "reset-administrator-factors" | "set-own-name";
 
-async function call(name: Name, { access }: Pick<SignedIn, "access">, body: unknown = {}): Promise<any> {
+async function call(name: string, { access }: Pick<SignedIn, "access">, body: unknown = {}): Promise<any> {
   const { status, answer } = await callFunction(wire.context, name, { authorization: `Bearer ${access}` }, body);
   return { status, ...answer };
 }
 
 /** Status, and the code of a refusal. */
-async function outcome(name: Name, caller: Pick<SignedIn, "access">, body: unknown = {}) {
+async function outcome(name: string, caller: Pick<SignedIn, "access">, body: unknown = {}) {
   const { status, code } = await call(name, caller, body);
   return code === undefined ? status : [status, code];
 }
@@ -118,6 +118,7 @@ describe("The team", () => {
       factorKinds: [],
       openSessions: 2,
       isSelf: true,
+      role: "manager",
     });
     expect(rowOf(holder.userId)).toMatchObject({ name: "Hélène Ravel", factorKinds: ["totp"], isSelf: false });
     expect(rowOf(customer.userId)).toBeUndefined();
@@ -149,7 +150,7 @@ describe("An invitation", () => {
     const again = await call("invite-administrator", admin, { email });
     expect([again.status, again.result, again.user_id]).toEqual([200, "invited_again", userId]);
     const [first, second] = await mailsTo(db, email);
-    expect([first?.template, second?.template]).toEqual(["invitation", "invitation"]);
+    expect([first?.template, second?.template]).toEqual(["team-invitation", "team-invitation"]);
     const follow = async (mail: any) =>
       fragmentOf((await wire.send("GET", linkPath(mail), { apiKey: null })).headers.get("location"));
     expect((await follow(first)).get("access_token")).toBeNull();
@@ -174,7 +175,7 @@ describe("An invitation", () => {
     }
     expect(await Promise.all([admin, colleague].map((each) => isAlive(wire, each)))).toEqual([true, true]);
     expect((await signInWithPassword(wire, colleague.email)).userId).toBe(colleague.userId);
-    expect(await templatesTo(db, colleague.email)).not.toContain("invitation");
+    expect(await templatesTo(db, colleague.email)).not.toContain("team-invitation");
   });
 
   test("to a customer's address opens by its link only: not by their session, password or passkey", async () => {
@@ -191,7 +192,7 @@ describe("An invitation", () => {
     expect((await wire.send("POST", "/token?grant_type=password", { body })).status).toBe(400);
     const keys = await db.inspect("select 1 from auth.webauthn_credentials where user_id = $1", [customer.userId]);
     expect(keys.rowCount).toBe(0);
-    expect(await templatesTo(db, customer.email)).toContain("invitation");
+    expect(await templatesTo(db, customer.email)).toContain("team-invitation");
   });
 
   test("asked for twice at once makes one account and one right", async () => {
@@ -290,4 +291,141 @@ test("A caller cannot reset their own factors by an id in capitals, and of two a
     outcome("reset-administrator-factors", other, { user_id: one.userId }),
   ]);
   expect(answers.filter((answer) => answer === 200)).toHaveLength(1);
+});
+
+const someId = "00000000-0000-4000-8000-000000000000";
+
+/** One call of each function that not every administrator may call, and the least role that it asks for. */
+const callsByRole: Record<"seller" | "manager", [name: string, body: unknown][]> = {
+  seller: [
+    ["change-leads", { ids: [someId], set: { lead_status: "client" } }],
+    ["set-callback", { lead_id: someId, at: null }],
+    ["set-setup", { lead_id: someId, is_done: true }],
+    ["log-call", { lead_id: someId, outcome: "absent" }],
+    ["correct-lead", { lead_id: someId, set: { first_name: "Claire" } }],
+    ["add-note", { lead_id: someId, text: "Bonjour" }],
+    ["merge-contacts", { keep: someId, merge: [someId] }],
+    ["attach-payment", { payment_id: "evt", lead_id: someId }],
+    ["create-account", { lead_id: someId }],
+    ["delete-user", { lead_id: someId, profile_id: someId }],
+    ["attendance-sheet", { held_on: null }],
+  ],
+  manager: [
+    ["delete-leads", { ids: [someId] }],
+    ["export-leads", { ids: [someId] }],
+    ["export-journal", { query: "" }],
+    ["export-newsletter", { query: "" }],
+    ["export-conference", { query: "" }],
+    ["export-contact", { lead_id: someId }],
+    ["replay-deliveries", { receiver_id: "mail" }],
+    ["read-health", {}],
+    ["list-administrators", {}],
+    ["invite-administrator", { email: "a@exemple.example" }],
+    ["withdraw-administrator", { user_id: someId }],
+    ["set-administrator-role", { user_id: someId, role: "reader" }],
+    ["set-turns", { funnel_origin: "secretariat", user_ids: [] }],
+  ],
+};
+
+const codeOf = async (name: string, caller: SignedIn, body: unknown): Promise<string | undefined> =>
+  (await call(name, caller, body)).code;
+
+describe("A role", () => {
+  test("is asked by each function, and what is set holds at once in open sessions", async () => {
+    const [manager, colleague] = [await signInAdministrator(wire), await signInAdministrator(wire)];
+    const set = (role: string) => outcome("set-administrator-role", manager, { user_id: colleague.userId, role });
+    const refused = async (calls: [string, unknown][]) => {
+      const codes = [];
+      for (const [name, body] of calls) codes.push([name, (await codeOf(name, colleague, body)) === "role_missing"]);
+      return codes;
+    };
+    const all = (calls: [string, unknown][], isRefused: boolean) => calls.map(([name]) => [name, isRefused]);
+
+    expect(await set("seller")).toBe(200);
+    expect(await refused(callsByRole.manager)).toEqual(all(callsByRole.manager, true));
+    expect(await refused(callsByRole.seller)).toEqual(all(callsByRole.seller, false));
+    expect(await set("reader")).toBe(200);
+    expect(await refused(callsByRole.seller)).toEqual(all(callsByRole.seller, true));
+    expect(await codeOf("list-conferences", colleague, {})).toBeUndefined();
+    expect(await set("manager")).toBe(200);
+    expect(await outcome("list-administrators", colleague)).toBe(200);
+    expect((await linesOf(manager.userId))[0]).toEqual({
+      action: "administrator.role_changed",
+      detail: { userId: colleague.userId, role: "seller" },
+    });
+  });
+
+  test("is never one's own to set, nor a customer's, nor a word of one's own", async () => {
+    const [manager, customer] = [await signInAdministrator(wire), await signUpCustomer(wire)];
+    const set = (user_id: string, role: unknown) => outcome("set-administrator-role", manager, { user_id, role });
+    expect(await set(manager.userId.toUpperCase(), "reader")).toEqual([403, "own_role"]);
+    expect(await set(customer.userId, "reader")).toEqual([404, "unknown_administrator"]);
+    for (const role of ["owner", "", null, 5, ["reader"]]) expect(await set(someId, role)).toEqual([400, "unreadable"]);
+  });
+
+  test("of the last manager stays, whoever takes it away, two at once too", async () => {
+    const [one, other] = [await signInAdministrator(wire), await signInAdministrator(wire)];
+    const ids = [one.userId, other.userId];
+    await db.inspect("update public.admin_users set role = 'seller' where user_id <> all($1::uuid[])", [ids]);
+    const ends = ids.map((id, at) =>
+      db.asServer((tx) =>
+        tx.query(
+          at === 0
+            ? "update public.admin_users set role = 'reader' where user_id = $1"
+            : "delete from auth.users where id = $1",
+          [id],
+        ),
+      ),
+    );
+    const settled = await Promise.allSettled(ends);
+    expect(settled.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(String(settled.find((each) => each.status === "rejected")?.reason)).toContain("the last manager stays");
+    const { rowCount } = await db.inspect("select 1 from public.admin_users where role = 'manager'");
+    expect(rowCount).toBe(1);
+  });
+
+  test("of a seller erases one contact that has not paid, and no other", async () => {
+    const [manager, seller] = [await signInAdministrator(wire), await signInAdministrator(wire)];
+    await outcome("set-administrator-role", manager, { user_id: seller.userId, role: "seller" });
+    const erase = async (isPaid: boolean) => {
+      const { leadIds, profileId } = await addContact(db, { email: nextEmail("contact") });
+      await db.inspect("update public.leads set payment_status = $2 where id = $1", [leadIds[0], isPaid]);
+      return codeOf("delete-user", seller, { lead_id: leadIds[0], profile_id: profileId });
+    };
+    expect([await erase(false), await erase(true)]).toEqual([undefined, "paid_contact"]);
+  });
+});
+
+describe("Turns", () => {
+  test("go round under leads that come at once, pass over who is withdrawn, and leave a line", async () => {
+    const team = [await signInAdministrator(wire), await signInAdministrator(wire), await signInAdministrator(wire)];
+    const ids = team.map(({ userId }) => userId).toSorted();
+    const manager = await signInAdministrator(wire);
+    const set = (user_ids: string[]) => outcome("set-turns", manager, { funnel_origin: "marketing", user_ids });
+    const owners = async (count: number) => {
+      const made = await Promise.all(
+        Array.from({ length: count }, () => addContact(db, { email: nextEmail("lead"), origins: ["marketing"] })),
+      );
+      const { rows } = await db.inspect<{ owner: string | null; count: number }>(
+        `select owner, count(*)::int as count from public.leads where id = any($1::uuid[])
+         group by owner order by owner`,
+        [made.flatMap(({ leadIds }) => leadIds)],
+      );
+      return rows;
+    };
+
+    expect(await owners(1)).toEqual([{ owner: null, count: 1 }]);
+    expect(await set([...ids, someId])).toEqual([404, "unknown_administrator"]);
+    expect(await set(ids)).toBe(200);
+    expect(await owners(9)).toEqual(ids.map((owner) => ({ owner, count: 3 })));
+    await outcome("withdraw-administrator", manager, { user_id: ids[0] });
+    await outcome("set-administrator-role", manager, { user_id: ids[1], role: "reader" });
+    expect(await owners(2)).toEqual([{ owner: ids[2], count: 2 }]);
+    const { rows } = await db.inspect(
+      `select actor, detail ->> 'by' as by from private.audit_log
+       where action = 'lead.owner_changed' order by id desc limit 1`,
+    );
+    expect(rows).toEqual([{ actor: null, by: "turn" }]);
+    expect(await set([])).toBe(200);
+  });
 });

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, vi } from "vitest";
 
 import { functionProblems } from "#content/shared/function-problems.ts";
-import { mountFunctions, signIn } from "#tests/fixtures/accounts.ts";
+import { mountFunctions, signIn, withdrawalOf } from "#tests/fixtures/accounts.ts";
 import { callFunction } from "#tests/functions/customers.ts";
 import { listStrangers } from "#tests/functions/strangers.ts";
 import { createTestContext } from "#tests/support/context.ts";
@@ -181,7 +181,7 @@ describe("A stream ends, and tells nothing more,", () => {
       "when the account is banned",
       ({ userId }) => `update auth.users set banned_until = 'infinity' where id = '${userId}'`,
     ],
-    ["with the right", ({ userId }) => `delete from public.admin_users where user_id = '${userId}'`],
+    ["with the right", ({ userId }) => withdrawalOf(userId)],
     [
       "when a second factor is there that was not shown",
       ({ userId }) =>

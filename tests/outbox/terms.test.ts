@@ -186,6 +186,7 @@ const withoutTerm: Record<string, string> = {
   "private.lead_facets": "says nothing of a person: one row for each combination of filters",
   "private.lead_list": "their lead's",
   "private.lead_figure_changes": "ten minutes: add_up_lead_figures",
+  "private.lead_turns": "with the right of who takes them",
   "private.lead_views":
     "filters that the team named, whose search goes with the last lead that it finds; their author's account's",
   "private.lead_words": "their lead's",

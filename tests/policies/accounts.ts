@@ -3,7 +3,7 @@ import type { TestDatabase } from "#tests/support/database.ts";
 
 /** Ids that say whose they are: accounts start with a, sessions with 5, profiles with b, leads with 1. */
 const account = (n: number) => `a0000000-0000-4000-8000-00000000000${n}`;
-const session = (n: number) => `50000000-0000-4000-8000-00000000000${n}`;
+const session = (n: number | string) => `50000000-0000-4000-8000-00000000000${n}`;
 const profile = (n: number) => `b0000000-0000-4000-8000-00000000000${n}`;
 const lead = (n: number) => `10000000-0000-4000-8000-00000000000${n}`;
 
@@ -13,6 +13,8 @@ export const chloe = { profile: profile(3), lead: lead(3), email: "chloe@cabinet
 export const admin = { account: account(4), email: "admin@ariane.example" };
 export const adminWithFactor = { account: account(5), email: "securite@ariane.example" };
 export const formerAdmin = { account: account(6), email: "parti@ariane.example" };
+export const seller = { account: account(3), email: "vente@ariane.example" };
+export const reader = { account: account(8), email: "lecture@ariane.example" };
 export const newcomer = { account: account(7), email: "nouveau@client.example" };
 
 /** An anonymous account: has no column, since it must have a visitor's rights and no others. */
@@ -43,13 +45,19 @@ export const actors = {
   "ended admin": tokenOf(admin, 8),
   "former admin": tokenOf(formerAdmin, 6),
   service_role: { role: "service_role", claims: { role: "service_role" } },
+  seller: tokenOf(seller, "b"),
+  reader: tokenOf(reader, "c"),
 } satisfies Record<string, Caller | undefined>;
 
 type Actor = keyof typeof actors;
 export const actorNames = Object.keys(actors) as Actor[];
 
 /** The claims our access tokens carry; the session row decides whether they still count. */
-export function tokenOf(person: { account: string; email: string }, sessionNumber: number, aal = "aal1"): Caller {
+export function tokenOf(
+  person: { account: string; email: string },
+  sessionNumber: number | string,
+  aal = "aal1",
+): Caller {
   const { account: sub, email } = person;
   return {
     role: "authenticated",
@@ -77,7 +85,7 @@ export async function enrolAlice(db: Pick<TestDatabase, "inspect">): Promise<voi
 }
 
 /**
- * Two customers with an account, one person without, three administrators of whom one no longer is. Session 8 is past
+ * Two customers with an account, one person without, five administrators of whom one no longer is. Session 8 is past
  * its end and session 9 does not exist.
  */
 export async function arrangePeople(db: Pick<TestDatabase, "inspect">): Promise<void> {
@@ -86,7 +94,7 @@ export async function arrangePeople(db: Pick<TestDatabase, "inspect">): Promise<
 }
 
 export async function arrangeAccounts(db: Pick<TestDatabase, "inspect">): Promise<void> {
-  const accounts = [alice, bob, admin, adminWithFactor, formerAdmin, newcomer];
+  const accounts = [alice, bob, admin, adminWithFactor, formerAdmin, newcomer, seller, reader];
   await db.inspect(
     `insert into auth.users (id, email, email_confirmed_at)
      select id, email, now() from unnest($1::uuid[], $2::text[]) as given (id, email)`,
@@ -99,6 +107,15 @@ export async function arrangeAccounts(db: Pick<TestDatabase, "inspect">): Promis
     from generate_series(1, 8) as n
     cross join lateral (select now() + case n when 8 then interval '-1 minute' else interval '1 hour' end as until) as life
     where n <> 3`);
+  await db.inspect(
+    `insert into auth.sessions (id, user_id, refresh_token_hmac_key, not_after, ends_at)
+     select id, user_id, '\\x00', now() + interval '1 hour', now() + interval '1 hour'
+     from unnest($1::uuid[], $2::uuid[]) as given (id, user_id)`,
+    [
+      [session("b"), session("c")],
+      [seller.account, reader.account],
+    ],
+  );
   await db.inspect("insert into auth.users (id, is_anonymous) values ($1, true)", [anonymous.account]);
   await db.inspect(
     `insert into auth.sessions (id, user_id, refresh_token_hmac_key, not_after, ends_at)
@@ -109,10 +126,11 @@ export async function arrangeAccounts(db: Pick<TestDatabase, "inspect">): Promis
     "insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified'), ($2, 'totp', 'unverified')",
     [adminWithFactor.account, admin.account],
   );
-  await db.inspect("insert into public.admin_users (user_id) values ($1), ($2)", [
-    admin.account,
-    adminWithFactor.account,
-  ]);
+  await db.inspect(
+    `insert into public.admin_users (user_id, role)
+     values ($1, 'manager'), ($2, 'manager'), ($3, 'seller'), ($4, 'reader')`,
+    [admin.account, adminWithFactor.account, seller.account, reader.account],
+  );
 }
 
 async function arrangeLeads(db: Pick<TestDatabase, "inspect">): Promise<void> {

@@ -135,6 +135,7 @@ describe("What the catalogue says of our schemas", () => {
       "forms",
       "free_knowledge_text",
       "has_consented",
+      "has_role",
       "intention_detail",
       "is_admin",
       "phone_digits",

@@ -17,6 +17,7 @@ export function mailExamples(origin: string) {
     "email-change": { link, newEmail: "nouveau@exemple.fr" },
     reauthentication: { code: "123456" },
     "password-changed": {},
+    "team-invitation": { link, code: "123456", role: "seller", invitedBy: "Camille Renaud" },
     "address-taken": { link, code: "123456" },
     "email-changed": { newEmail: "nouveau@exemple.fr" },
     "phone-changed": {},

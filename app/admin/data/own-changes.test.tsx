@@ -45,7 +45,7 @@ function createServer() {
   function receive(path: string, body: Record<string, unknown>): [status: number, answer: unknown] {
     if (path.endsWith("/admin_dashboard")) return [200, [{ ...stored, updated_at: updatedAt() }]];
     if (path.endsWith("/list_colleagues"))
-      return [200, [own, other].map((user_id) => ({ user_id, email: user_id, name: "" }))];
+      return [200, [own, other].map((user_id) => ({ user_id, email: user_id, name: "", role: "seller" }))];
     if (!path.startsWith("/functions/")) return [200, []];
     const columns = path.endsWith("/set-callback")
       ? { callback_at: body["at"] }

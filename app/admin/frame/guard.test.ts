@@ -52,10 +52,10 @@ describe("The dashboard", () => {
   });
 
   test("accepts a session that appears within that time", async () => {
-    const { session } = sessionThatIs("signed_out", "admin");
+    const { session } = sessionThatIs("signed_out", "manager");
     const visit = guardDashboard({ session, wait, now });
     await vi.advanceTimersByTimeAsync(sessionRecheckMs);
-    expect(await visit).toEqual({ email: "admin@ariane.example", now: now() });
+    expect(await visit).toEqual({ email: "admin@ariane.example", role: "manager", now: now() });
   });
 
   test.each(["not_admin", "second_factor"] as const)(
@@ -80,7 +80,7 @@ describe("The dashboard", () => {
 
 describe("The login page", () => {
   test("sends an administrator on", async () => {
-    expect(await whereTo(guardLogin(sessionThatIs("admin").session))).toBe("/aujourdhui");
+    expect(await whereTo(guardLogin(sessionThatIs("manager").session))).toBe("/aujourdhui");
   });
 
   test("sends on who has to enrol a second factor", async () => {
@@ -100,11 +100,12 @@ describe("The login page", () => {
 
 describe("The security screen", () => {
   test.each([
-    ["admin", false],
-    ["enrolment", true],
-  ] as const)("opens for who is %s", async (accessState, mustEnrol) => {
+    ["manager", "manager", false],
+    ["seller", "seller", false],
+    ["enrolment", "reader", true],
+  ] as const)("opens for who is %s", async (accessState, role, mustEnrol) => {
     const visit = await guardSecurity(sessionThatIs(accessState).session);
-    expect(visit).toEqual({ email: "admin@ariane.example", mustEnrol });
+    expect(visit).toEqual({ email: "admin@ariane.example", role, mustEnrol });
   });
 
   test.each(["signed_out", "not_admin", "second_factor"] as const)(

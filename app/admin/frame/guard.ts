@@ -3,13 +3,14 @@ import { redirect, useRouteLoaderData } from "react-router";
 import { LeadsError } from "#app/admin/ui/leads-error.ts";
 import type { AdminSession, AccessState } from "#app/api/admin/admin-session.ts";
 import type { SecondFactor } from "#app/api/transport/second-factor.ts";
+import { isRole, type Role } from "#domain/kernel/roles.ts";
 import type { AdminScreen } from "#domain/site/admin-screens.ts";
 
 /** Source: specification, sections 4 and 9: a session that is still being restored gets this long. */
 export const sessionRecheckMs = 500;
 
-/** `now` decides which dates go without their year; `email` is who is signed in. */
-export type DashboardVisit = { email: string; now: Date };
+/** `now` decides which dates go without their year; `email` is who is signed in, `role` what they may. */
+export type DashboardVisit = { email: string; role: Role; now: Date };
 
 /** The route around every screen that shows data: its loader is the one guard. */
 export const guardedRouteId = "guarded";
@@ -60,18 +61,19 @@ export async function guardDashboard({ session, wait, now, asked }: Guarded): Pr
     await wait(sessionRecheckMs);
     accessState = await readAccessState(session);
   }
-  if (accessState !== "admin") leaveFor(accessState === "enrolment" ? "/securite" : loginFor(asked));
-  return { email: (await session.email()) ?? "", now: now() };
+  if (!isRole(accessState)) leaveFor(accessState === "enrolment" ? "/securite" : loginFor(asked));
+  return { email: (await session.email()) ?? "", role: accessState, now: now() };
 }
 
 /** `mustEnrol`: nothing else opens before a second factor is there. */
-export type SecurityVisit = { email: string; mustEnrol: boolean };
+export type SecurityVisit = { email: string; role: Role; mustEnrol: boolean };
 
 /** The one screen that an administrator sees who still has to enrol a second factor. */
 export async function guardSecurity(session: AdminSession): Promise<SecurityVisit> {
   const accessState = await readAccessState(session);
-  if (accessState !== "admin" && accessState !== "enrolment") leaveFor("/");
-  return { email: (await session.email()) ?? "", mustEnrol: accessState === "enrolment" };
+  const mustEnrol = accessState === "enrolment";
+  const role = mustEnrol ? "reader" : isRole(accessState) ? accessState : leaveFor("/");
+  return { email: (await session.email()) ?? "", role, mustEnrol };
 }
 
 /** `factors`: those of which one is still to be shown. */
@@ -81,7 +83,7 @@ export type LoginVisit = { factors: SecondFactor[] | undefined };
 export async function guardLogin(session: AdminSession, address = new URLSearchParams()): Promise<LoginVisit> {
   const accessState = await session.accessState();
   if (!accessState.ok) return { factors: undefined };
-  if (accessState.value === "admin") leaveFor(afterLogin(address));
+  if (isRole(accessState.value)) leaveFor(afterLogin(address));
   if (accessState.value === "enrolment") leaveFor("/securite");
   if (accessState.value !== "second_factor") return { factors: undefined };
   const factors = await session.secondFactors();

@@ -1,12 +1,13 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useContext, useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
+import { RoleContext } from "#app/admin/people/role.tsx";
 import { wideBarWidth } from "#app/admin/ui/widths.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Box, Row } from "#app/ui/layout.tsx";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
 import { adminNavigation as copy } from "#content/admin-navigation.ts";
-import { type AdminScreen, type AdminScreenGroup, adminScreenGroups } from "#domain/site/admin-screens.ts";
+import { type AdminScreen, type AdminScreenGroup, screenGroupsFor } from "#domain/site/admin-screens.ts";
 
 import { Badge, ScreenLink, useAttention } from "./screen-link.tsx";
 
@@ -16,11 +17,12 @@ const inSightWhereThereIsRoom: readonly AdminScreenGroup[] = [...inSight, "figur
 
 /** On a desk: all screens on one line. */
 export function ScreenBar() {
+  const groups = screenGroupsFor(useContext(RoleContext));
   const shown = useMediaQuery(wideBarWidth) ? inSightWhereThereIsRoom : inSight;
   return (
     <Box as="nav" alignSelf="stretch" className="text-caption screen-bar" aria-label={copy.label}>
       <Row as="ul" height="full">
-        {adminScreenGroups.map(({ name, screens }) =>
+        {groups.map(({ name, screens }) =>
           shown.includes(name) ? (
             screens.map((screen) => (
               <li key={screen}>

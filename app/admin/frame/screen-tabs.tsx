@@ -1,20 +1,20 @@
-import { useRef } from "react";
+import { useContext, useRef } from "react";
 import { useLocation } from "react-router";
 
 import { PersonName } from "#app/admin/people/person-name.tsx";
+import { RoleContext } from "#app/admin/people/role.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { adminNavigation as copy } from "#content/admin-navigation.ts";
-import { adminScreenGroups } from "#domain/site/admin-screens.ts";
+import { screenGroupsFor } from "#domain/site/admin-screens.ts";
 import type { Named } from "#subjects/team/rules/person-name.ts";
 
 import { Badge, ScreenLink, useAttention } from "./screen-link.tsx";
 
-const [underThumb, ...others] = adminScreenGroups;
-const otherScreens = others.flatMap(({ screens }) => [...screens]);
-
 /** On a telephone: the work under the thumb, the rest one touch further. */
 export function ScreenTabs({ person }: { person: Named }) {
+  const [underThumb, ...others] = screenGroupsFor(useContext(RoleContext));
+  const otherScreens = others.flatMap(({ screens }) => screens);
   const sheet = useRef<HTMLDialogElement>(null);
   const { pathname } = useLocation();
   const attention = useAttention(otherScreens);
@@ -24,7 +24,7 @@ export function ScreenTabs({ person }: { person: Named }) {
     <>
       <nav className="text-caption screen-tabs dark" aria-label={copy.label}>
         <Row as="ul" height="full">
-          {underThumb.screens.map((screen) => (
+          {underThumb?.screens.map((screen) => (
             <Box as="li" key={screen} isGrowing height="full">
               <ScreenLink screen={screen} />
             </Box>

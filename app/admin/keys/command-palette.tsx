@@ -1,11 +1,12 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useContext, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
 import { fileParam } from "#app/admin/data/file-address.ts";
 import { screenKeys } from "#app/admin/data/query-keys.ts";
+import { RoleContext } from "#app/admin/people/role.tsx";
 import { useServices } from "#app/admin/data/services.ts";
 import { useColleagues } from "#app/admin/people/use-colleagues.ts";
 import { joinFacts, originOf } from "#app/admin/ui/formats.ts";
@@ -109,6 +110,7 @@ function describe(groups: CommandGroup[], isSearching: boolean): string {
 
 /** The views and the colleagues, as far as they are known, and whether a file is open. */
 function useAround() {
+  const role = useContext(RoleContext);
   const { views } = useServices();
   const { colleagues } = useColleagues();
   const { search } = useLocation();
@@ -117,7 +119,7 @@ function useAround() {
     queryFn: async ({ signal }) => valueOf(await views.list(signal)),
   });
   const hasFile = new URLSearchParams(search).has(fileParam);
-  return { hasFile, views: kept.data ?? [], colleagues };
+  return { role, hasFile, views: kept.data ?? [], colleagues };
 }
 
 /** What is typed, once typing pauses. */

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 
+import type { Role } from "#domain/kernel/roles.ts";
+
 import { findCommands } from "./palette-commands.ts";
 
 const around = {
+  role: "manager" as Role,
   hasFile: true,
   views: [{ id: "v", name: "À relancer" }],
   colleagues: [{ user_id: "o", name: "Zoé Ravel", email: "z@exemple.example" }],
@@ -31,4 +34,13 @@ test("What is done with a file is offered where one is open", () => {
 test("Nothing typed shows everything; hostile signs are words like others", () => {
   expect(labelsOf("").length).toBeGreaterThan(10);
   for (const typed of ["\\", "[a-z]+", ".*", "<b>"]) expect(labelsOf(typed)).toEqual([]);
+});
+
+test.each([
+  ["reader", ["Leads", "Paiements"], ["Équipe", "Livraisons", "Nouveau lead", "Exporter (CSV)", "Changer le statut"]],
+  ["seller", ["Leads", "Nouveau lead"], ["Équipe", "Registre", "Exporter (CSV)"]],
+] as const)("A %s finds what they may, and nothing else", (role, found, missing) => {
+  const labels = labelsOf("", { ...around, role });
+  expect(labels).toEqual(expect.arrayContaining([...found]));
+  for (const label of missing) expect(labels).not.toContain(label);
 });

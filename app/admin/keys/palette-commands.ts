@@ -2,7 +2,8 @@ import type { PressName } from "./pressed-by.ts";
 import { adminKeys } from "#content/admin-keys.ts";
 import { adminNavigation } from "#content/admin-navigation.ts";
 import { statusLabels } from "#content/shared/admin.ts";
-import { adminScreens } from "#domain/site/admin-screens.ts";
+import { roleMay, type Role } from "#domain/kernel/roles.ts";
+import { adminScreens, screenRoles } from "#domain/site/admin-screens.ts";
 import { foldAccents } from "#kit/fold-accents.ts";
 import { leadStatuses } from "#domain/kernel/lead.ts";
 import type { ColleagueLine } from "#subjects/team/contract/team.ts";
@@ -24,6 +25,8 @@ export type Command = {
   /** What is pressed stands in the open file, and not in a row. */
   isInFile?: true;
   opensHelp?: true;
+  /** The least role that it is for, where not all may. */
+  role?: Role;
 };
 
 export type CommandGroup = { value: string; items: Command[] };
@@ -34,13 +37,18 @@ const list = "/dashboard";
 const commandGroups: CommandGroup[] = [
   {
     value: copy.screens,
-    items: adminScreens.map((screen) => ({ id: screen, label: adminNavigation.screens[screen], to: `/${screen}` })),
+    items: adminScreens.map((screen) => ({
+      id: screen,
+      label: adminNavigation.screens[screen],
+      to: `/${screen}`,
+      role: screenRoles[screen],
+    })),
   },
   {
     value: copy.actions,
     items: [
-      { id: "create", label: copy.create, to: list, press: "create" },
-      { id: "export", label: copy.export, to: list, press: "export" },
+      { id: "create", label: copy.create, to: list, press: "create", role: "seller" },
+      { id: "export", label: copy.export, to: list, press: "export", role: "manager" },
       { id: "keys", label: copy.keys, opensHelp: true },
     ],
   },
@@ -65,10 +73,12 @@ const fileCommands: CommandGroup = {
     label: adminKeys.actions[press],
     press,
     isInFile: true,
+    ...(press !== "close" && { role: "seller" as const }),
   })),
 };
 
 type Around = {
+  role: Role;
   hasFile: boolean;
   views: readonly { id: string; name: string }[];
   colleagues: readonly Pick<ColleagueLine, "user_id" | "name" | "email">[];
@@ -95,13 +105,16 @@ function groupsAround({ hasFile, views, colleagues }: Around): CommandGroup[] {
   ];
 }
 
-/** The groups that have each of the words somewhere in a name; all of them while nothing is typed. */
+/** What the role may and has each of the words somewhere in its name; all of it while nothing is typed. */
 export function findCommands(typed: string, around: Around): CommandGroup[] {
   const words = foldAccents(typed).split(/\s+/).filter(Boolean);
   return groupsAround(around)
     .map(({ value, items }) => ({
       value,
-      items: items.filter(({ label }) => words.every((word) => foldAccents(label).includes(word))),
+      items: items.filter(
+        ({ label, role: least = "reader" }) =>
+          roleMay(around.role, least) && words.every((word) => foldAccents(label).includes(word)),
+      ),
     }))
     .filter(({ items }) => items.length > 0);
 }

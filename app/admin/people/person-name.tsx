@@ -1,4 +1,4 @@
-import { fullNameOf, initialsOf, type Named, shortNameOf } from "#subjects/team/rules/person-name.ts";
+import { fullNameOf, personInitials, type Named, shortNameOf } from "#subjects/team/rules/person-name.ts";
 
 /**
  * A person of the team: initials and short name, with the address for who points at it or hears it.
@@ -8,7 +8,7 @@ import { fullNameOf, initialsOf, type Named, shortNameOf } from "#subjects/team/
 export function PersonName({ person, isWhole = false }: { person: Named; isWhole?: boolean }) {
   const { name, email } = person;
   return (
-    <span className="person-name" data-initials={initialsOf(person)} title={email ?? undefined}>
+    <span className="person-name" data-initials={personInitials(person)} title={email ?? undefined}>
       <span>
         {isWhole ? fullNameOf(person) : shortNameOf(person)}
         {!isWhole && name !== "" && email !== null && <span className="visually-hidden"> ({email})</span>}

@@ -7,6 +7,7 @@ import { usePageTitle } from "#app/admin/frame/page-title.ts";
 import { ScreenHead } from "#app/admin/ui/screen-head.tsx";
 import { useServices } from "#app/admin/data/services.ts";
 import { OwnName } from "#app/admin/people/own-name.tsx";
+import { RoleContext } from "#app/admin/people/role.tsx";
 import { SecurityPanel } from "#app/security/security-panel.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { FormNotice } from "#app/ui/form-notice.tsx";
@@ -17,12 +18,12 @@ import { securityCopy as copy } from "#content/security.ts";
 export function SecurityScreen() {
   usePageTitle(copy.title);
   const { security, session } = useServices();
-  const { email, mustEnrol } = useLoaderData<SecurityVisit>();
+  const { email, role, mustEnrol } = useLoaderData<SecurityVisit>();
   const [hasFactor, setHasFactor] = useState(!mustEnrol);
   const navigate = useNavigate();
 
   return (
-    <>
+    <RoleContext value={role}>
       <a className="skip-link" href="#securite">
         {copy.skip}
       </a>
@@ -53,6 +54,6 @@ export function SecurityScreen() {
           />
         </Box>
       </main>
-    </>
+    </RoleContext>
   );
 }

@@ -133,7 +133,7 @@ const nothingToAttendTo = {
 
 type Visit = { path: string; session?: ReturnType<typeof sessionThatIs>; leads?: LeadsApi };
 
-function visit({ path, session = sessionThatIs("admin"), leads = leadsHolding([row({})]) }: Visit) {
+function visit({ path, session = sessionThatIs("manager"), leads = leadsHolding([row({})]) }: Visit) {
   const config = {
     brand: "Ariane",
     apiUrl: "https://site.example",
@@ -221,7 +221,7 @@ afterEach(() => {
 
 describe("Before the guard has passed", () => {
   test("no lead is asked for or shown", async () => {
-    const session = sessionThatIs("admin");
+    const session = sessionThatIs("manager");
     const check = Promise.withResolvers<Awaited<ReturnType<AdminSession["accessState"]>>>();
     session.accessState.mockReturnValueOnce(check.promise);
     const leads = leadsHolding([row({})]);
@@ -232,7 +232,7 @@ describe("Before the guard has passed", () => {
     expect(leads.count).not.toHaveBeenCalled();
     expect(screen.queryByText("Hélène Ravel")).toBeNull();
 
-    check.resolve(ok("admin"));
+    check.resolve(ok("manager"));
     await screen.findByText("Hélène Ravel");
     expect(leads.list).toHaveBeenCalled();
   });
@@ -246,7 +246,7 @@ describe("Before the guard has passed", () => {
   });
 
   test("a check that fails says so and can be tried again", async () => {
-    const session = sessionThatIs("admin");
+    const session = sessionThatIs("manager");
     session.accessState.mockResolvedValueOnce(failed({ code: "unavailable", message: "503" }));
     visit({ path: "/dashboard", session });
     fireEvent.click(await screen.findByRole("button", { name: "Réessayer" }));
@@ -299,7 +299,7 @@ describe("The login page", () => {
     session.become("second_factor");
     fill("admin@b.example", "secret");
     fireEvent.change(await screen.findByLabelText("Code de vérification"), { target: { value: "123 456" } });
-    session.become("admin");
+    session.become("manager");
     fireEvent.click(screen.getByRole("button", { name: "Vérifier le code" }));
     await screen.findByRole("heading", { name: "Tout est fait." });
     expect(session.verifyCode).toHaveBeenCalledWith("factor-1", { code: "123456", challengeId: undefined });
@@ -438,7 +438,7 @@ describe("The list", () => {
     ["refused by the database to someone who lost the right", () => failed(forbidden)],
     ["empty for someone who lost the right", () => ok({ rows: [], next: null, total: 0 })],
   ])("%s sends back to the login page", async (_, answer) => {
-    const session = sessionThatIs("admin");
+    const session = sessionThatIs("manager");
     const leads = leadsHolding([]);
     leads.list.mockImplementation(async () => {
       session.become("not_admin");

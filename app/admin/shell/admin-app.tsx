@@ -13,16 +13,17 @@ import {
   securityRouteId,
 } from "#app/admin/frame/guard.ts";
 import { DeskKeys } from "#app/admin/keys/desk-keys.tsx";
-import { LiveDesk } from "#app/admin/live/live-desk.tsx";
 import { LoginScreen } from "#app/admin/sign-in/login-screen.tsx";
 import { download } from "#app/admin/ui/files-gone-error.ts";
 import { hasEndedAccess, isForbidden } from "#app/admin/ui/leads-error.ts";
 import { UndoProvider } from "#app/admin/ui/undo-provider.tsx";
 import { forgetDrafts } from "#subjects/leads/calls/note-drafts.ts";
 import { BrowserNotifier } from "#subjects/notifications/desk/browser-notifier.tsx";
+import { isRole } from "#domain/kernel/roles.ts";
 import type { AdminScreen } from "#domain/site/admin-screens.ts";
 
 import { FailureScreen } from "./failure-screen.tsx";
+import { GuardedDesk, ScreenGate } from "./guarded-desk.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 import { WaitingScreen } from "./waiting-screen.tsx";
 
@@ -88,7 +89,7 @@ export function createAdminApp(services: AdminServices, options: Options = {}) {
   /** 42501 is said of a forbidden act and of a right that was withdrawn: the session tells which. */
   async function signOutWithoutRight() {
     const state = await session.accessState();
-    if (state.ok && state.value !== "admin") await session.signOut();
+    if (state.ok && !isRole(state.value)) await session.signOut();
   }
 
   const queryClient = new QueryClient({
@@ -115,7 +116,7 @@ export function createAdminApp(services: AdminServices, options: Options = {}) {
         },
         {
           id: guardedRouteId,
-          Component: LiveDesk,
+          Component: GuardedDesk,
           loader: ({ request }) => guardDashboard({ session, wait, now, asked: insideDesk(request.url) }),
           // Each screen is a visit of its own. Filters live in the address: changing one is none.
           shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
@@ -125,10 +126,15 @@ export function createAdminApp(services: AdminServices, options: Options = {}) {
               children: [
                 {
                   Component: DeskKeys,
-                  children: Object.entries(screens).map(([path, load]) => ({
-                    path,
-                    lazy: { Component: () => download(load) },
-                  })),
+                  children: [
+                    {
+                      Component: ScreenGate,
+                      children: Object.entries(screens).map(([path, load]) => ({
+                        path,
+                        lazy: { Component: () => download(load) },
+                      })),
+                    },
+                  ],
                 },
               ],
             },

@@ -59,7 +59,9 @@ export function LoginScreen() {
     const accessState = await session.accessState();
     if (!accessState.ok) return sentenceFor({ ...accessState.problem, code: "unreachable" });
     switch (accessState.value) {
-      case "admin":
+      case "reader":
+      case "seller":
+      case "manager":
         await navigate(afterLogin(params));
         return undefined;
       case "enrolment":

@@ -14,6 +14,7 @@ import {
   type SecondFactor,
   sendFactorCode,
 } from "#app/api/transport/second-factor.ts";
+import { type Role, roles } from "#domain/kernel/roles.ts";
 import { ownAdministratorAccessCall } from "#domain/wire/access.ts";
 import { type Result, failed, ok } from "#kit/result.ts";
 
@@ -24,9 +25,10 @@ export type SignInProblem = { code: string; message: string };
  * How far someone has come towards the back office.
  *
  * The rights are looked up in `admin_users`, never read from the token. With an enrolled factor nothing is readable
- * before it is shown, so that step comes first; without one, where one is required, it has to be enrolled.
+ * before it is shown, so that step comes first; without one, where one is required, it has to be enrolled. Who is let
+ * through comes with their role.
  */
-export type AccessState = "signed_out" | "second_factor" | "enrolment" | "not_admin" | "admin";
+export type AccessState = "signed_out" | "second_factor" | "enrolment" | "not_admin" | Role;
 
 export type AdminSession = {
   signIn(email: string, password: string): Promise<Result<void, SignInProblem>>;
@@ -106,11 +108,12 @@ async function checkAdmin(api: ApiSettings, userId: string, token: string) {
     retry: false,
     timeout: 15_000,
   });
-  const { data, error, status } = await rest.from("admin_users").select("id").eq("user_id", userId);
+  const { data, error, status } = await rest.from("admin_users").select("id,role").eq("user_id", userId);
   if (status === 401) return ok("signed_out" as const);
   if (status === 403) return ok("not_admin" as const);
   if (error) return failed({ code: "unavailable" as const, message: error.message });
-  if (data.length > 0) return ok("admin" as const);
+  const role = roles.find((known) => known === data[0]?.role);
+  if (role) return ok(role);
   const access = await call({ api, accessToken: async () => token }, ownAdministratorAccessCall, {});
   return ok(access.ok && access.value === "enrol" ? ("enrolment" as const) : ("not_admin" as const));
 }

@@ -139,20 +139,22 @@ export async function closeWaysIn(tx: Tx, email: string, now: Date): Promise<str
   return userId;
 }
 
-/** What the team calls an administrator; what is left out stays as it was, or is nothing. */
-export type Appointment = { name?: string | undefined };
+/** What the team calls an administrator and what they may; what is left out stays, or is the column's default. */
+export type Appointment = { name?: string | undefined; role?: string | undefined };
 
 /** @param isInvited whether the right begins with the password that they will choose */
 export async function giveRight(
   tx: Tx,
   userId: string,
-  { isInvited, name }: Appointment & { isInvited: boolean },
+  { isInvited, name, role }: Appointment & { isInvited: boolean },
 ): Promise<void> {
   await tx.query(
-    `insert into public.admin_users (user_id, is_invited, name) values ($1, $2, coalesce($3, ''))
+    `insert into public.admin_users (user_id, is_invited, name, role)
+     values ($1, $2, coalesce($3, ''), coalesce($4, 'manager'))
      on conflict (user_id) do update
-     set is_invited = excluded.is_invited, name = coalesce($3, admin_users.name)`,
-    [userId, isInvited, name],
+     set is_invited = excluded.is_invited, name = coalesce($3, admin_users.name),
+       role = coalesce($4, admin_users.role)`,
+    [userId, isInvited, name, role],
   );
 }
 

@@ -6,6 +6,9 @@ import type { DbRow, Tx } from "#engine/db/database.ts";
 
 export type Invited = { userId: string; email: string };
 
+/** What an administrator will be, and the name of who invites them, where it is not the command. */
+export type InvitedAs = { role: string; invitedBy?: string | undefined };
+
 /** What else opens an account, and was not ours to close: `phone`, or the name of a provider. */
 export type WaysLeft = { waysLeft?: string[] };
 
@@ -28,7 +31,7 @@ export type AccountAdministration = {
    * As `invite`, for an administrator; of an account that has the address already, every way in is closed but the link
    * of this mail, and those that a project does not let us close.
    */
-  inviteAnew(tx: Tx, email: string): Promise<Invited & WaysLeft>;
+  inviteAnew(tx: Tx, invited: { email: string } & InvitedAs): Promise<Invited & WaysLeft>;
   /**
    * Sets the first password behind a proved address: of a new account, or of the given one, which has none yet.
    *

@@ -13,12 +13,13 @@ import type { EngineContext } from "#engine/context.ts";
 import type { Database, Tx } from "#engine/db/database.ts";
 import type { PasswordHasher } from "#engine/passwords/password-hasher.ts";
 
+import { unlessLast } from "./team.ts";
 import type { WaysLeft } from "./account-administration.ts";
 import { type ProjectAccounts, projectOf } from "./project-accounts.ts";
 
 export type NewAdministrator = Appointment & { email: string; password: string; guessableWords: readonly string[] };
 
-export type CredentialProblem = "malformed_email" | "password_length" | "password_too_common";
+export type CredentialProblem = "malformed_email" | "password_length" | "password_too_common" | "last_manager";
 
 /**
  * Makes an administrator at once: a new account, or the one that has this address, which then opens with this password
@@ -37,18 +38,20 @@ export async function createAdministrator(
   if (weakness) return failed(weakness === "length" ? "password_length" : "password_too_common");
 
   const passwordHash = project ? "" : await passwords.hash(password);
-  return db.asServer(async (tx) => {
-    const now = new Date();
-    const made = project
-      ? await project.giveAccount(tx, { email, password })
-      : {
-          userId:
-            (await insertAccount(tx, { email, passwordHash, isEmailConfirmed: true }, now)) ??
-            (await takeOverAccount(tx, email, passwordHash, now)),
-        };
-    await giveRight(tx, made.userId, { isInvited: false, ...appointment });
-    return ok(made);
-  });
+  return unlessLast(() =>
+    db.asServer(async (tx) => {
+      const now = new Date();
+      const made = project
+        ? await project.giveAccount(tx, { email, password })
+        : {
+            userId:
+              (await insertAccount(tx, { email, passwordHash, isEmailConfirmed: true }, now)) ??
+              (await takeOverAccount(tx, email, passwordHash, now)),
+          };
+      await giveRight(tx, made.userId, { isInvited: false, ...appointment });
+      return ok(made);
+    }),
+  );
 }
 
 async function takeOverAccount(tx: Tx, email: string, passwordHash: string, now: Date): Promise<string> {
@@ -85,5 +88,6 @@ export async function createFirstAdministrator(
 export const administratorProblems: Record<CredentialProblem, string> = {
   malformed_email: "this is not an e-mail address.",
   password_length: "the password must have 12 to 128 characters.",
+  last_manager: "the last manager keeps this role: make another one first.",
   password_too_common: "many people use this password: choose another one.",
 };

@@ -1,5 +1,6 @@
 import { failed, ok, type Result } from "#kit/result.ts";
 import type { WaysLeft } from "#engine/auth/administration/account-administration.ts";
+import { unlessLast } from "#engine/auth/administration/team.ts";
 import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
 import type { EngineContext } from "#engine/context.ts";
 import type { Tx } from "#engine/db/database.ts";
@@ -16,10 +17,12 @@ type InvitingContext = Pick<EngineContext, "settings" | "now">;
 export async function inviteAdministrator(
   context: InvitingContext & Pick<EngineContext, "db">,
   { email: typedEmail, ...appointment }: Appointment & { email: string },
-): Promise<Result<{ userId: string } & WaysLeft, "malformed_email">> {
+): Promise<Result<{ userId: string } & WaysLeft, "malformed_email" | "last_manager">> {
   const email = readEmail(typedEmail);
   if (!email) return failed("malformed_email");
-  return context.db.asServer(async (tx) => ok(await inviteAndList(context, tx, { email, ...appointment })));
+  return unlessLast(() =>
+    context.db.asServer(async (tx) => ok(await inviteAndList(context, tx, { email, ...appointment }))),
+  );
 }
 
 /**
@@ -31,7 +34,7 @@ export async function inviteAdministrator(
 export async function inviteColleague(
   context: InvitingContext,
   tx: Tx,
-  invited: Appointment & { email: string },
+  invited: Inviting,
 ): Promise<Result<{ userId: string; isAgain: boolean } & WaysLeft, "already_administrator">> {
   const { rows } = await tx.query<{ is_invited: boolean }>(
     "select is_invited from public.admin_users where user_id = private.account_with_address($1)",
@@ -42,12 +45,22 @@ export async function inviteColleague(
   return ok({ ...(await inviteAndList(context, tx, invited)), isAgain: listed !== undefined });
 }
 
+type Inviting = Appointment & { email: string; invitedBy?: string | undefined };
+
 async function inviteAndList(
   context: InvitingContext,
   tx: Tx,
-  { email, ...appointment }: Appointment & { email: string },
+  { email, invitedBy, ...appointment }: Inviting,
 ): Promise<{ userId: string } & WaysLeft> {
-  const { email: _, ...invited } = await accountsOf(context).inviteAnew(tx, email);
+  // Who is invited again keeps the role that they were given.
+  const { rows } = await tx.query<{ role: string }>(
+    `select coalesce($2, (
+       select role from public.admin_users where user_id = private.account_with_address($1)
+     ), 'manager') as role`,
+    [email, appointment.role],
+  );
+  const role = rows[0]?.role ?? "";
+  const { email: _, ...invited } = await accountsOf(context).inviteAnew(tx, { email, role, invitedBy });
   await giveRight(tx, invited.userId, { isInvited: true, ...appointment });
   return invited;
 }

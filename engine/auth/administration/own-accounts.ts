@@ -12,13 +12,24 @@ import { revokeOneTimeTokens } from "#engine/auth/codes/one-time-tokens.ts";
 import { hasProvedSince } from "#engine/auth/sessions/sessions.ts";
 import type { Tx } from "#engine/db/database.ts";
 
-import type { AccountAdministration, AccountsContext, Invited, KnownAccount } from "./account-administration.ts";
+import type {
+  AccountAdministration,
+  AccountsContext,
+  Invited,
+  InvitedAs,
+  KnownAccount,
+} from "./account-administration.ts";
 import { collectOwnRecords } from "./account-records.ts";
 
 /** The accounts of our own tables. */
 export function ownAccounts(context: AccountsContext): AccountAdministration {
-  const invite = (tx: Tx, { userId, email }: Invited) =>
-    sendInvitation(context, tx, { userId, email, redirectTo: context.settings.pages.password });
+  const invite = (tx: Tx, { userId, email }: Invited, appointment?: InvitedAs) =>
+    sendInvitation(context, tx, {
+      userId,
+      email,
+      redirectTo: context.settings.pages.password,
+      ...(appointment && { appointment }),
+    });
 
   return {
     async find(tx, userId) {
@@ -39,13 +50,13 @@ export function ownAccounts(context: AccountsContext): AccountAdministration {
       await invite(tx, { userId, email });
       return ok({ userId, email });
     },
-    inviteAgain: invite,
-    async inviteAnew(tx, email) {
+    inviteAgain: (tx, invited) => invite(tx, invited),
+    async inviteAnew(tx, { email, ...appointment }) {
       const now = context.now();
       const userId =
         (await insertAccount(tx, { email, isEmailConfirmed: false }, now)) ?? (await closeWaysIn(tx, email, now));
       if (!userId) throw new Error("An account disappeared while it was invited.");
-      await invite(tx, { userId, email });
+      await invite(tx, { userId, email }, appointment);
       return { userId, email };
     },
     takes: () => true,

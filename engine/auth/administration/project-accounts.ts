@@ -130,7 +130,8 @@ function createProjectAccounts({ supabaseUrl, secretKey, passwordPage }: Project
       if (!invited.ok) throw new Error("An invited account was confirmed while it was invited again.");
     },
 
-    async inviteAnew(tx, email) {
+    // In the project's own words.
+    async inviteAnew(tx, { email }) {
       const closed = await closeWaysIn(tx, email);
       const invited = await invite(email);
       if (invited.ok) return { ...invited.value, ...closed };

@@ -1,5 +1,7 @@
+import { failed } from "#kit/result.ts";
 import type { AccountsContext } from "#engine/auth/administration/account-administration.ts";
 import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
+import { isSqlError } from "#engine/db/database-errors.ts";
 import type { Tx } from "#engine/db/database.ts";
 
 /** An administrator as the others see them; instants as the database has them. */
@@ -8,6 +10,8 @@ export type TeamMember = {
   email: string | null;
   /** Empty until one was written. */
   name: string;
+  /** What they may. */
+  role: string;
   addedAt: Date;
   /** No password was chosen yet with the invitation: they administer nothing. */
   isInvited: boolean;
@@ -20,8 +24,10 @@ export type TeamMember = {
 /** By address. A project is asked for each of its accounts, and its sessions are counted here: its API lists none. */
 export async function readTeam(context: AccountsContext, tx: Tx, now: Date): Promise<TeamMember[]> {
   const accounts = accountsOf(context);
-  const { rows } = await tx.query<Pick<TeamMember, "userId" | "name" | "addedAt" | "isInvited" | "openSessions">>(
-    `select user_id as "userId", name, created_at as "addedAt", is_invited as "isInvited",
+  const { rows } = await tx.query<
+    Pick<TeamMember, "userId" | "name" | "role" | "addedAt" | "isInvited" | "openSessions">
+  >(
+    `select user_id as "userId", name, role, created_at as "addedAt", is_invited as "isInvited",
        (select count(*)::int from private.account_sessions(user_id) where not_after is null or not_after > $1)
          as "openSessions"
      from public.admin_users order by user_id`,
@@ -52,4 +58,16 @@ export async function lockTeam(tx: Tx): Promise<void> {
 /** @returns whether they were an administrator */
 export async function withdrawRight(tx: Tx, userId: string): Promise<boolean> {
   return (await tx.query("delete from public.admin_users where user_id = $1", [userId])).rowCount > 0;
+}
+
+/** What would take away the last who may look after the team is refused by the database, whatever asks for it. */
+export async function unlessLast<Done>(
+  work: () => Promise<Done>,
+): Promise<Done | { ok: false; problem: "last_manager" }> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isSqlError(error) && error.constraint === "admin_users_keep_a_manager") return failed("last_manager");
+    throw error;
+  }
 }

@@ -7,7 +7,14 @@ import { queueAccountMail } from "#engine/mail/account-mails.ts";
 import { issueOneTimeToken, methodOfToken, type OneTimeTokenType } from "./one-time-tokens.ts";
 
 export type LinkMail = {
-  template: "confirm-signup" | "magic-link" | "recovery" | "address-taken" | "invitation" | "email-change";
+  template:
+    | "confirm-signup"
+    | "magic-link"
+    | "recovery"
+    | "address-taken"
+    | "invitation"
+    | "team-invitation"
+    | "email-change";
   tokenType: OneTimeTokenType;
   /** `type` of the link, as the client knows it. */
   verifyType: "signup" | "magiclink" | "recovery" | "invite" | "email_change";
@@ -19,6 +26,7 @@ const magicLink: LinkMail = { template: "magic-link", tokenType: "magic_link_tok
 /** For a sign-up with an address that already has an account: its owner may have forgotten the password. */
 const addressTaken: LinkMail = { ...recovery, template: "address-taken" };
 const invitation: LinkMail = { template: "invitation", tokenType: "invite_token", verifyType: "invite" };
+const teamInvitation: LinkMail = { ...invitation, template: "team-invitation" };
 const changeTo: LinkMail = {
   template: "email-change",
   tokenType: "email_change_token_new",
@@ -26,7 +34,16 @@ const changeTo: LinkMail = {
 };
 const changeFrom: LinkMail = { ...changeTo, tokenType: "email_change_token_current" };
 
-export const linkMails = { confirmSignUp, magicLink, recovery, addressTaken, invitation, changeTo, changeFrom };
+export const linkMails = {
+  confirmSignUp,
+  magicLink,
+  recovery,
+  addressTaken,
+  invitation,
+  teamInvitation,
+  changeTo,
+  changeFrom,
+};
 
 export type LinkMailRequest = {
   userId: string;
@@ -37,6 +54,7 @@ export type LinkMailRequest = {
   /** How the session of that code began, where it is not by this kind of mail. */
   method?: SignInMethod;
   newEmail?: string;
+  appointment?: { role: string; invitedBy?: string | undefined } | undefined;
 };
 
 /** No service of the process: `npm run admin` mails too. */
@@ -47,7 +65,15 @@ export async function queueLinkMail(
   context: MailContext,
   tx: Tx,
   mail: LinkMail,
-  { userId, to, redirectTo, codeChallenge, newEmail, method = methodOfToken[mail.tokenType] }: LinkMailRequest,
+  {
+    userId,
+    to,
+    redirectTo,
+    codeChallenge,
+    newEmail,
+    appointment,
+    method = methodOfToken[mail.tokenType],
+  }: LinkMailRequest,
 ): Promise<void> {
   const flowId =
     codeChallenge &&
@@ -57,7 +83,7 @@ export async function queueLinkMail(
   await queueAccountMail(tx, {
     to,
     template: mail.template,
-    data: { link, code, ...(newEmail !== undefined && { newEmail }) },
+    data: { link, code, ...(newEmail !== undefined && { newEmail }), ...appointment },
   });
 }
 
@@ -75,9 +101,13 @@ export function linkOf(
 export async function sendInvitation(
   context: MailContext,
   tx: Tx,
-  invited: { userId: string; email: string; redirectTo: string },
+  invited: { userId: string; email: string; redirectTo: string; appointment?: LinkMailRequest["appointment"] },
 ): Promise<void> {
-  const { userId, email: to, redirectTo } = invited;
-  await queueLinkMail(context, tx, linkMails.invitation, { userId, to, redirectTo });
-  await tx.query("update auth.users set invited_at = $2, updated_at = $2 where id = $1", [userId, context.now()]);
+  const { email: to, ...request } = invited;
+  const mail = request.appointment ? linkMails.teamInvitation : linkMails.invitation;
+  await queueLinkMail(context, tx, mail, { to, ...request });
+  await tx.query("update auth.users set invited_at = $2, updated_at = $2 where id = $1", [
+    request.userId,
+    context.now(),
+  ]);
 }

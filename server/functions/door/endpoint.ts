@@ -2,6 +2,7 @@ import type { Context } from "hono";
 
 import type { DeleteStage } from "#subjects/leads/words/delete-problems.ts";
 import type { Contract, ReadOf, RefusalOf, ToldOf, Who } from "#domain/wire/contract.ts";
+import type { Role } from "#domain/kernel/roles.ts";
 import { failed, type Result } from "#kit/result.ts";
 import { type AuditLine, writeAudit } from "#server/audit/write-audit.ts";
 import {
@@ -131,12 +132,12 @@ export function customerFunction<Of extends Contract<"customer">, Value>(
   });
 }
 
-/** As `customerFunction`, for administrators. */
-export function administratorFunction<Of extends Contract<"administrator">, Value>(
+/** As `customerFunction`, for administrators with the role that the contract names. */
+export function administratorFunction<Of extends Contract<Role>, Value>(
   contract: Of,
   declared: Changing<UnverifiedCaller, Of, Value, RefusalOf<Of> | AdministratorProblem["code"]>,
 ) {
-  return workOf(contract, readUnverifiedCaller, {
+  return workOf(contract, (context, headers) => readUnverifiedCaller(context, headers, contract.by), {
     ...declared,
     act: (call, asked) =>
       inTransaction(call, declared, asked, async (tx, later) => {

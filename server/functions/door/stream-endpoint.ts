@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 
 import type { Contract } from "#domain/wire/contract.ts";
+import type { Role } from "#domain/kernel/roles.ts";
 import { liveTimings } from "#kit/live-timings.ts";
 import {
   checkAdministrator,
@@ -47,14 +48,14 @@ type Declared = {
  * then again before anything is said and with each pause, so that it ends with the session, the right or the second
  * factor; it ends with the access token too, and when the process stops.
  */
-export function administratorStream(contract: Contract<"administrator">, { feed }: Declared): Work<"administrator"> {
+export function administratorStream(contract: Contract<Role>, { feed }: Declared): Work<Role> {
   return {
     contract,
     open: (context, limit) => async (c) => {
       const tooMany = await refuseTooMany(context, c, limit);
       if (tooMany) return tooMany;
       try {
-        const caller = await readUnverifiedCaller(context, c.req.raw.headers);
+        const caller = await readUnverifiedCaller(context, c.req.raw.headers, contract.by);
         if (!caller.ok) return answerRefusal(c, caller.problem.status, caller.problem.code);
         const problem = await findProblem(context, caller.value);
         if (problem) return answerRefusal(c, problem.status, problem.code);

@@ -5,7 +5,7 @@ import type { Contract } from "#domain/wire/contract.ts";
 /** Erases a contact, or one of its leads. All or nothing: whatever the answer, a repeat starts clean. */
 export const deleteUserCall = {
   name: "delete-user",
-  by: "administrator",
+  by: "seller",
   limit: { capacity: 600, perHour: 3600 },
   // Source: specification, section 7; the bearer is the public key.
   tokenIn: "x-admin-token",
@@ -17,6 +17,7 @@ export const deleteUserCall = {
   }),
   answer: z.object({ deleted: z.object({ leads: z.int(), profiles: z.int(), accounts: z.int() }) }),
   refusals: [
+    "paid_contact",
     "missing_data",
     "contact_changed",
     "administrator_account",

@@ -8,7 +8,7 @@ import type { Contract } from "#domain/wire/contract.ts";
  */
 export const createAccountCall = {
   name: "create-account",
-  by: "administrator",
+  by: "seller",
   // A page of contacts, line by line, passes; each account may be a mail.
   limit: { capacity: 60, perHour: 600 },
   asked: z.object({ lead_id: z.guid(), action: z._default(z.enum(["create", "resend", "attach"]), "create") }),

@@ -62,7 +62,6 @@ export async function eraseContact(
   if (accountId && (await isAdministrator(tx, accountId))) {
     return failed({ status: 403, code: "administrator_account", stage: "account" });
   }
-
   const keep = request.isAtTerm ? "keep_what_outlives" : "keep_proofs_of_erased";
   await stage("lead", () => tx.query(`select private.${keep}($1::uuid[], $2)`, [leadIds, now.toISOString()]));
   const leads = await stage("lead", () => eraseLeads(tx, leadIds, now));

@@ -4,6 +4,7 @@ export const accountProblems = {
   session_not_found: "Votre session a pris fin : reconnectez-vous.",
   not_admin: "Seul un administrateur peut créer un compte.",
   insufficient_aal: "Confirmez d’abord votre second facteur de connexion.",
+  role_missing: "Votre rôle ne permet pas cette action\u00a0: demandez à un responsable.",
   unreadable: "La demande n’est pas lisible.",
   lead_not_found: "Ce lead n’existe plus.",
   email_unusable: "L’adresse de ce lead ne peut pas ouvrir de compte\u00a0: corrigez-la, ou demandez-lui-en une autre.",

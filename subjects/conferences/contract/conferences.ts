@@ -22,7 +22,7 @@ const conference = z.object({
 /** The announced one first. Days are civil days in Paris. */
 export const listConferencesCall = {
   name: "list-conferences",
-  by: "administrator",
+  by: "reader",
   limit: { capacity: 240, perHour: 7200 },
   asked: anything,
   answer: z.object({ conferences: z.array(conference) }),
@@ -36,7 +36,7 @@ export type ConferenceFigures = z.output<typeof conference>;
 /** Who has a place that day, by name; null of what was sent before the day was noted. */
 export const attendanceSheetCall = {
   name: "attendance-sheet",
-  by: "administrator",
+  by: "seller",
   limit: { capacity: 30, perHour: 120 },
   asked: z.object({ held_on: z.nullable(dayShape) }),
   answer: z.object({

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from "react-router";
 
+import { For, useMay } from "#app/admin/people/role.tsx";
 import { useDashboardVisit } from "#app/admin/frame/guard.ts";
 import { useServices } from "#app/admin/data/services.ts";
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
@@ -54,8 +55,12 @@ export function ConferencesScreen() {
       action={
         !hasNone && (
           <Row gap={16} align="center" isWrapping>
-            <PrintSheet attendance={attendance} />
-            <ExportButton fetchFile={() => conferences.exportLines({ ...filters, heldOn })} />
+            <For least="seller">
+              <PrintSheet attendance={attendance} />
+            </For>
+            <For least="manager">
+              <ExportButton fetchFile={() => conferences.exportLines({ ...filters, heldOn })} />
+            </For>
           </Row>
         )
       }
@@ -196,6 +201,8 @@ function Line({ line, now, onLeft }: { line: ConferenceLine; now: Date; onLeft: 
 /** For who asked by telephone or by mail. What else they sent stays. */
 function WaitingListExit({ line, name, onLeft }: { line: ConferenceLine; name: string; onLeft: () => void }) {
   const { leave, isBusy, hasFailed } = useWaitingListExit(line, onLeft);
+  const mayLeave = useMay("seller");
+  if (!mayLeave) return null;
   return (
     <>
       <button type="button" className="text-link finger-link block" aria-disabled={isBusy || undefined} onClick={leave}>

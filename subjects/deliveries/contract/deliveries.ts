@@ -5,7 +5,7 @@ import type { Contract } from "#domain/wire/contract.ts";
 /** An administrator sends again what gave up: one delivery, or all of a receiver (`mail` for the mail server). */
 export const replayDeliveriesCall = {
   name: "replay-deliveries",
-  by: "administrator",
+  by: "manager",
   limit: { capacity: 120, perHour: 3600 },
   asked: z.union([
     z.object({ delivery_id: z.guid(), receiver_id: z.optional(z.undefined()) }),

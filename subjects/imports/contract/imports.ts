@@ -45,7 +45,7 @@ export type LineOutcome = z.output<typeof outcome>;
  */
 export const importLeadsCall = {
   name: "import-leads",
-  by: "administrator",
+  by: "manager",
   limit: { capacity: 600, perHour: 7200 },
   asked: z
     .object({
@@ -77,7 +77,7 @@ export const importLeadsCall = {
 /** Takes back so many leads; called again until it is done. What was changed since stays, and is named. */
 export const undoImportCall = {
   name: "undo-import",
-  by: "administrator",
+  by: "manager",
   limit: { capacity: 600, perHour: 7200 },
   asked: z.object({ import_id: z.guid() }),
   answer: z.object({ undone: z.int(), is_done: z.boolean(), kept_count: z.int(), kept: z.array(named) }),
@@ -106,7 +106,7 @@ const imported = z.object({
 export type ImportedFile = z.output<typeof imported>;
 export const listImportsCall = {
   procedure: "list_lead_imports",
-  by: "administrator",
+  by: "manager",
   asked: z.object({}),
   answer: z.array(imported),
 } as const satisfies ProcedureContract;

@@ -21,6 +21,9 @@ export const actionLabels: Record<AuditAction, string> = {
   "administrator.invitation_refused": "Invitation d’un administrateur refusée",
   "administrator.right_begun": "Accès d’administration activé par la personne invitée",
   "administrator.named": "Nom d’affichage changé",
+  "administrator.role_changed": "Rôle changé",
+  "administrator.role_change_refused": "Changement de rôle refusé",
+  "team.turns_set": "Attribution à tour de rôle réglée",
   "administrator.withdrawn": "Administrateur retiré",
   "administrator.withdrawal_refused": "Retrait d’un administrateur refusé",
   "administrator.sessions_ended": "Sessions d’un administrateur terminées",
@@ -123,6 +126,7 @@ const words: Readonly<Record<string, string>> = {
   link: "le lien d’un message",
   team: "l’équipe",
   payment: "le paiement",
+  turn: "le tour de rôle",
 };
 
 /** What is left of a detail once it is said; ids mean nothing to a reader. */

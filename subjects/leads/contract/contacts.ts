@@ -41,7 +41,7 @@ function answer() {
  */
 export const createLeadCall = {
   name: "create-lead",
-  by: "administrator",
+  by: "seller",
   limit: { capacity: 120, perHour: 3600 },
   asked: z.pipe(
     columns,
@@ -83,7 +83,7 @@ export const createLeadCall = {
  */
 export const mergeContactsCall = {
   name: "merge-contacts",
-  by: "administrator",
+  by: "seller",
   limit: { capacity: 120, perHour: 3600 },
   asked: z.union([
     z.object({
@@ -115,7 +115,7 @@ export const mergeContactsCall = {
 /** All that is kept about the person behind a lead: the same as the customer's own `mes-donnees.json`. */
 export const exportContactCall = {
   name: "export-contact",
-  by: "administrator",
+  by: "manager",
   limit: { capacity: 60, perHour: 600 },
   asked: z.object({ lead_id: z.guid() }),
   answer: columns,

@@ -19,7 +19,7 @@ const afterPlace = { before_at_param: z.optional(z.string()), before_id_param: z
  */
 export const countAdminAlertsCall = {
   procedure: "count_admin_alerts",
-  by: "administrator",
+  by: "reader",
   asked: none,
   answer: z.object({
     today: z.int(),
@@ -46,7 +46,7 @@ const receiver = z.object({
 export type Receiver = z.output<typeof receiver>;
 export const listDeliveryReceiversCall = {
   procedure: "list_delivery_receivers",
-  by: "administrator",
+  by: "manager",
   asked: none,
   answer: z.array(receiver),
 } as const satisfies ProcedureContract;
@@ -74,7 +74,7 @@ export type DeliveryLine = z.output<typeof delivery>;
 export type DeliveryStatus = DeliveryLine["status"];
 export const listOpenDeliveriesCall = {
   procedure: "list_open_deliveries",
-  by: "administrator",
+  by: "manager",
   asked: none,
   answer: z.array(delivery),
 } as const satisfies ProcedureContract;
@@ -138,7 +138,7 @@ const payment = z.object({
 export type OpenPayment = z.output<typeof payment>;
 export const listOpenPaymentsCall = {
   procedure: "list_open_payments",
-  by: "administrator",
+  by: "reader",
   asked: none,
   answer: z.array(payment),
 } as const satisfies ProcedureContract;
@@ -161,7 +161,7 @@ const auditLine = z.object({
 export type AuditEntry = z.output<typeof auditLine>;
 export const readAuditLogCall = {
   procedure: "read_audit_log",
-  by: "administrator",
+  by: "manager",
   asked: z.object({
     actor_param: z.nullish(z.string()),
     by_server_param: z.boolean(),
@@ -193,14 +193,14 @@ const newsletterLine = z.object({
 export type NewsletterLine = z.output<typeof newsletterLine>;
 export const listNewsletterCall = {
   procedure: "list_newsletter",
-  by: "administrator",
+  by: "reader",
   asked: z.object({ state_param: z.optional(z.string()), search_param: z.string(), ...afterPlace }),
   answer: z.array(newsletterLine),
 } as const satisfies ProcedureContract;
 
 export const countNewsletterCall = {
   procedure: "count_newsletter",
-  by: "administrator",
+  by: "reader",
   asked: none,
   answer: z.object({ confirmed: z.int(), waiting: z.int(), unsubscribed: z.int() }),
 } as const satisfies ProcedureContract;
@@ -209,7 +209,7 @@ export type NewsletterCounts = z.output<typeof countNewsletterCall.answer>;
 /** `already`: they had left; `unknown`: erased meanwhile. Either way nothing is mailed to them. */
 export const unsubscribeByHandCall = {
   procedure: "unsubscribe_by_hand",
-  by: "administrator",
+  by: "seller",
   asked: z.object({ request_id_param: z.string() }),
   answer: z.enum(["unsubscribed", "already", "unknown"]),
 } as const satisfies ProcedureContract;
@@ -233,7 +233,7 @@ const conferenceLine = z.object({
 export type ConferenceLine = z.output<typeof conferenceLine>;
 export const listConferenceCall = {
   procedure: "list_conference",
-  by: "administrator",
+  by: "reader",
   asked: z.object({
     held_on_param: z.nullable(z.string()),
     waiting_param: z.optional(z.boolean()),
@@ -246,7 +246,7 @@ export const listConferenceCall = {
 /** Of the lead or, once that was erased, of the place; otherwise than `left`, it was gone already. */
 export const leaveWaitingListCall = {
   procedure: "leave_waiting_list",
-  by: "administrator",
+  by: "seller",
   asked: z.object({ entry_id_param: z.string() }),
   answer: z.enum(["left", "already", "unknown"]),
 } as const satisfies ProcedureContract;

@@ -4,7 +4,7 @@ import type { Contract } from "#domain/wire/contract.ts";
 import { screenQuery } from "#domain/wire/shapes.ts";
 
 const file = {
-  by: "administrator",
+  by: "manager",
   limit: { capacity: 30, perHour: 120 },
   answer: "response",
   refusals: [],
@@ -34,7 +34,7 @@ export const exportLeadsCall = {
 /** The address by which a calendar reads one's own call-backs; `renew` ends the one before. */
 export const callbackFeedCall = {
   name: "callback-feed",
-  by: "administrator",
+  by: "reader",
   limit: { capacity: 30, perHour: 120 },
   asked: z.object({ renew: z.boolean() }),
   answer: z.object({ url: z.string() }),

@@ -43,7 +43,7 @@ const outcomes = z.object({ results: z.array(outcome) });
  */
 export const changeLeadsCall = {
   name: "change-leads",
-  by: "administrator",
+  by: "seller",
   limit: byTheList,
   asked: z.object({
     ids: z.array(z.guid()).check(z.minLength(1), z.maxLength(mostChanged)),
@@ -71,7 +71,7 @@ const tagNames = z.array(storedText.check(z.trim(), z.regex(tagName))).check(z.m
  */
 export const tagLeadsCall = {
   name: "tag-leads",
-  by: "administrator",
+  by: "seller",
   limit: byTheList,
   asked: z.object({
     ids: z.array(z.guid()).check(z.minLength(1), z.maxLength(mostChanged)),
@@ -89,7 +89,7 @@ export const tagLeadsCall = {
  */
 export const deleteLeadsCall = {
   name: "delete-leads",
-  by: "administrator",
+  by: "manager",
   limit: byTheList,
   asked: z.object({
     ids: z.array(z.guid()).check(z.minLength(1), z.maxLength(mostDeleted)),
@@ -103,7 +103,7 @@ export const deleteLeadsCall = {
 /** The leads that the list shows under its address, in its order; `has_more` when the list goes on. */
 export const selectLeadsCall = {
   name: "select-leads",
-  by: "administrator",
+  by: "reader",
   limit: { capacity: 120, perHour: 1200 },
   asked: screenQuery,
   answer: z.object({
@@ -117,7 +117,7 @@ export const selectLeadsCall = {
 /** When a call-back was promised: an instant, a day (9 in the morning in Paris), or null when none is any more. */
 export const setCallbackCall = {
   name: "set-callback",
-  by: "administrator",
+  by: "seller",
   limit: oneByOne,
   asked: z.object({
     lead_id: z.guid(),
@@ -136,7 +136,7 @@ export const setCallbackCall = {
 /** Says that the service of a paid lead runs, or that it does not after all. */
 export const setSetupCall = {
   name: "set-setup",
-  by: "administrator",
+  by: "seller",
   limit: oneByOne,
   asked: z.object({ lead_id: z.guid(), is_done: z.boolean(), seen_at: z.optional(instantShape) }),
   answer: z.object({ updated_at: z.string() }),
@@ -151,7 +151,7 @@ export const setSetupCall = {
  */
 export const logCallCall = {
   name: "log-call",
-  by: "administrator",
+  by: "seller",
   limit: oneByOne,
   asked: z.object({
     lead_id: z.guid(),
@@ -175,7 +175,7 @@ const columnName = z.string().check(z.regex(/^\w{1,63}$/));
  */
 export const correctLeadCall = {
   name: "correct-lead",
-  by: "administrator",
+  by: "seller",
   limit: oneByOne,
   asked: z.object({
     lead_id: z.guid(),
@@ -216,7 +216,7 @@ export const correctLeadCall = {
 /** What a person agreed to elsewhere than in a form: it allows calls, until a call is refused. */
 export const noteConsentCall = {
   name: "note-consent",
-  by: "administrator",
+  by: "seller",
   limit: oneByOne,
   asked: z.extend(notedConsent, { lead_id: z.guid() }),
   answer: z.object({ updated_at: z.string() }),
@@ -230,7 +230,7 @@ export const noteConsentCall = {
  */
 export const addNoteCall = {
   name: "add-note",
-  by: "administrator",
+  by: "seller",
   limit: oneByOne,
   asked: z.union([
     z.object({

@@ -16,7 +16,7 @@ const leadRows = z.array(z.unknown());
 /** Filters travel as a bound value, in a body: no character of a search means anything on the way. */
 export const listLeadsCall = {
   procedure: "list_leads",
-  by: "administrator",
+  by: "reader",
   asked: z.object({
     filters_param: columns,
     sort_param: z.string(),
@@ -38,7 +38,7 @@ const volumeCount = z.object({
 /** How many of the leads that the filters leave asked for what; null where there are too many to count. */
 export const countVolumesCall = {
   procedure: "count_volumes",
-  by: "administrator",
+  by: "reader",
   asked: z.object({ filters_param: columns }),
   answer: z.nullable(z.array(volumeCount)),
 } as const satisfies ProcedureContract;
@@ -46,7 +46,7 @@ export type VolumeCount = z.output<typeof volumeCount>;
 
 export const countLeadsCall = {
   procedure: "count_leads",
-  by: "administrator",
+  by: "reader",
   asked: none,
   answer: z.object({ statuses: z.partialRecord(z.enum(leadStatuses), z.int()), paid: z.int(), total: z.int() }),
 } as const satisfies ProcedureContract;
@@ -55,14 +55,14 @@ export type LeadCounts = z.output<typeof countLeadsCall.answer>;
 
 export const searchLeadsCall = {
   procedure: "search_leads",
-  by: "administrator",
+  by: "reader",
   asked: z.object({ query_param: z.string() }),
   answer: leadRows,
 } as const satisfies ProcedureContract;
 
 export const recordLeadOpenedCall = {
   procedure: "record_lead_opened",
-  by: "administrator",
+  by: "reader",
   asked: ofLead,
   answer: anything,
 } as const satisfies ProcedureContract;
@@ -70,7 +70,7 @@ export const recordLeadOpenedCall = {
 /** The answers that wait beside the lead's own: see `readNewerAnswers`. */
 export const readNewerAnswersCall = {
   procedure: "read_newer_answers",
-  by: "administrator",
+  by: "reader",
   asked: ofLead,
   answer: anything,
 } as const satisfies ProcedureContract;
@@ -78,7 +78,7 @@ export const readNewerAnswersCall = {
 /** Puts the waiting answers in place of the lead's own. */
 export const adoptNewerAnswersCall = {
   procedure: "adopt_newer_answers",
-  by: "administrator",
+  by: "seller",
   asked: ofLead,
   answer: anything,
 } as const satisfies ProcedureContract;
@@ -86,7 +86,7 @@ export const adoptNewerAnswersCall = {
 /** `settled`: ten minutes are over; `changed_meanwhile`: a colleague went on with what was adopted. */
 export const undoAdoptedAnswersCall = {
   procedure: "undo_adopted_answers",
-  by: "administrator",
+  by: "seller",
   asked: ofLead,
   answer: z.enum(["undone", "settled", "changed_meanwhile"]),
 } as const satisfies ProcedureContract;
@@ -94,7 +94,7 @@ export const undoAdoptedAnswersCall = {
 /** What the lead agreed to, and where it came from: see `readLeadReceipts`. */
 export const readLeadReceiptsCall = {
   procedure: "read_lead_receipts",
-  by: "administrator",
+  by: "reader",
   asked: ofLead,
   answer: anything,
 } as const satisfies ProcedureContract;
@@ -131,7 +131,7 @@ const fact = z.object({
 export type LeadFact = z.output<typeof fact>;
 export const leadHistoryCall = {
   procedure: "lead_history",
-  by: "administrator",
+  by: "reader",
   asked: ofLead,
   answer: z.array(fact),
 } as const satisfies ProcedureContract;
@@ -141,21 +141,21 @@ export type Tag = z.output<typeof tag>;
 /** Of the whole team. */
 export const listTagsCall = {
   procedure: "list_tags",
-  by: "administrator",
+  by: "reader",
   asked: none,
   answer: z.array(tag),
 } as const satisfies ProcedureContract;
 /** Its id; null when its name is taken, when it is gone, or when there are two hundred. */
 export const saveTagCall = {
   procedure: "save_tag",
-  by: "administrator",
+  by: "seller",
   asked: z.object({ name_param: z.string(), tag_id_param: z.nullable(z.int()) }),
   answer: z.nullable(z.int()),
 } as const satisfies ProcedureContract;
 /** From every lead. False when it is gone. */
 export const deleteTagCall = {
   procedure: "delete_tag",
-  by: "administrator",
+  by: "seller",
   asked: z.object({ tag_id_param: z.int() }),
   answer: z.boolean(),
 } as const satisfies ProcedureContract;
@@ -179,7 +179,7 @@ const duplicate = z.object({
 export type Duplicate = z.output<typeof duplicate>;
 export const leadDuplicatesCall = {
   procedure: "lead_duplicates",
-  by: "administrator",
+  by: "reader",
   asked: ofLead,
   answer: z.array(duplicate),
 } as const satisfies ProcedureContract;
@@ -187,14 +187,14 @@ export const leadDuplicatesCall = {
 /** Of one that is typed and not there yet: five at most. */
 export const findDuplicatesCall = {
   procedure: "find_duplicates",
-  by: "administrator",
+  by: "reader",
   asked: z.object({ email_param: z.string(), phone_param: z.string(), company_param: z.string() }),
   answer: leadDuplicatesCall.answer,
 } as const satisfies ProcedureContract;
 
 export const previewMergeCall = {
   procedure: "preview_merge",
-  by: "administrator",
+  by: "reader",
   asked: z.object({ keep_param: z.string(), merge_param: z.array(z.string()) }),
   answer: z.object({
     problem: z.nullable(z.object({ code: z.string() })),
@@ -229,7 +229,7 @@ const accountOfLead = z.object({
 /** Null once the lead is gone. */
 export const readLeadAccountCall = {
   procedure: "read_lead_account",
-  by: "administrator",
+  by: "reader",
   asked: ofLead,
   answer: z.nullable(accountOfLead),
 } as const satisfies ProcedureContract;
@@ -248,14 +248,14 @@ export type StoredView = z.output<typeof view>;
 /** One's own, then those that are shared. */
 export const listLeadViewsCall = {
   procedure: "list_lead_views",
-  by: "administrator",
+  by: "reader",
   asked: none,
   answer: z.array(view),
 } as const satisfies ProcedureContract;
 /** Its id; null when there are fifty others. */
 export const saveLeadViewCall = {
   procedure: "save_lead_view",
-  by: "administrator",
+  by: "reader",
   asked: z.object({
     name_param: z.string(),
     query_param: z.string(),
@@ -267,7 +267,7 @@ export const saveLeadViewCall = {
 /** False when there is none that one may delete. */
 export const deleteLeadViewCall = {
   procedure: "delete_lead_view",
-  by: "administrator",
+  by: "reader",
   asked: z.object({ view_id_param: z.string() }),
   answer: z.boolean(),
 } as const satisfies ProcedureContract;
@@ -276,7 +276,7 @@ const workReason = z.enum(workReasons);
 /** What `list_today` names, with its rows. `more`: the reasons of which not all are here. */
 export const worklistCall = {
   procedure: "worklist",
-  by: "administrator",
+  by: "reader",
   asked: z.object({ mine_param: z.boolean() }),
   answer: z.object({
     lines: z.array(z.object({ reason: workReason, due_at: z.string(), lead: z.unknown(), billing: z.unknown() })),

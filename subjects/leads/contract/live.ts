@@ -5,7 +5,7 @@ import { anything, type Contract, done } from "#domain/wire/contract.ts";
 /** What changes, as it changes. A team behind one address: each tab opens a stream again when it comes to the front. */
 export const leadEventsCall = {
   name: "lead-events",
-  by: "administrator",
+  by: "reader",
   limit: { capacity: 240, perHour: 7200 },
   method: "GET",
   asked: anything,
@@ -17,7 +17,7 @@ export const leadEventsCall = {
 /** Which lead a tab shows; null for none. A tab says it again every 10 s. */
 export const leadPresenceCall = {
   name: "lead-presence",
-  by: "administrator",
+  by: "reader",
   limit: { capacity: 600, perHour: 36_000 },
   asked: z.object({
     tab: z.guid(),

@@ -359,7 +359,8 @@ export const fileCopy = {
       settled: "Incident de paiement réglé",
       reopened: "Incident de paiement rouvert",
     },
-    owner: (from: string, to: string) => `Propriétaire\u00a0: ${from} → ${to}`,
+    owner: (from: string, to: string, isTurn: boolean) =>
+      `Propriétaire\u00a0: ${from} → ${to}${isTurn ? ", à tour de rôle" : ""}`,
     callback: (day: string) => `À rappeler le ${day}`,
     noCallback: "Rappel retiré",
     note: "Note",

@@ -31,7 +31,7 @@ export type TemplateVersion = z.output<typeof version>;
 /** What a mail about this lead can say, or why none leaves. */
 export const prepareMailCall = {
   name: "prepare-mail",
-  by: "administrator",
+  by: "seller",
   limit: oneByOne,
   asked: z.object({ lead_id: z.guid() }),
   answer: z.object({
@@ -58,7 +58,7 @@ export type PreparedMail = z.output<typeof prepareMailCall.answer>;
  */
 export const sendMailCall = {
   name: "send-mail",
-  by: "administrator",
+  by: "seller",
   limit: oneByOne,
   asked: z.object({
     lead_id: z.guid(),
@@ -87,7 +87,7 @@ export const sendMailCall = {
 /** Those that are offered, then those that were withdrawn, by name. */
 export const listMailTemplatesCall = {
   name: "list-mail-templates",
-  by: "administrator",
+  by: "seller",
   limit: oneByOne,
   asked: anything,
   answer: z.object({ templates: z.array(template) }),
@@ -98,7 +98,7 @@ export const listMailTemplatesCall = {
 /** Every wording of one template, the newest first. */
 export const readMailTemplateCall = {
   name: "read-mail-template",
-  by: "administrator",
+  by: "manager",
   limit: oneByOne,
   asked: z.object({ template_id: z.guid() }),
   answer: z.object({ versions: z.array(version) }),
@@ -112,7 +112,7 @@ export const readMailTemplateCall = {
  */
 export const saveMailTemplateCall = {
   name: "save-mail-template",
-  by: "administrator",
+  by: "manager",
   limit: oneByOne,
   asked: z.object({
     template_id: z.guid(),

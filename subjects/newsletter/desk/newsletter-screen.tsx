@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from "react-router";
 
+import { For } from "#app/admin/people/role.tsx";
 import { useDashboardVisit } from "#app/admin/frame/guard.ts";
 import { useServices } from "#app/admin/data/services.ts";
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
@@ -48,7 +49,11 @@ export function NewsletterScreen() {
       total={counts.data && copy.total(counts.data)}
       isEmpty={lines?.length === 0}
       onDismiss={dismiss}
-      action={<ExportButton fetchFile={() => newsletter.exportLines(filters)} />}
+      action={
+        <For least="manager">
+          <ExportButton fetchFile={() => newsletter.exportLines(filters)} />
+        </For>
+      }
       filters={
         <FilterBar label={copy.filters.label}>
           <FilterSearch
@@ -106,7 +111,7 @@ function Line({ line, now, onDone }: { line: NewsletterLine; now: Date; onDone: 
           </Link>
         )}
       </span>
-      {state !== "unsubscribed" && <Unsubscription line={line} onDone={onDone} />}
+      <For least="seller">{state !== "unsubscribed" && <Unsubscription line={line} onDone={onDone} />}</For>
     </RoomLine>
   );
 }

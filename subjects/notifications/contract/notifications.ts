@@ -25,7 +25,7 @@ export type Notification = z.output<typeof notification>;
 /** One's own, the newest hundred. */
 export const listNotificationsCall = {
   procedure: "list_notifications",
-  by: "administrator",
+  by: "reader",
   asked: z.object({}),
   answer: z.array(notification),
 } as const satisfies ProcedureContract;
@@ -33,7 +33,7 @@ export const listNotificationsCall = {
 /** These are read, or all. How many were not yet. */
 export const readNotificationsCall = {
   procedure: "read_notifications",
-  by: "administrator",
+  by: "reader",
   asked: z.object({ ids_param: z.optional(z.array(z.string())) }),
   answer: z.int(),
 } as const satisfies ProcedureContract;
@@ -41,7 +41,7 @@ export const readNotificationsCall = {
 /** Those that no browser has shown yet: each is given once. */
 export const takeBrowserNotificationsCall = {
   procedure: "take_browser_notifications",
-  by: "administrator",
+  by: "reader",
   asked: z.object({}),
   answer: z.array(notification),
 } as const satisfies ProcedureContract;
@@ -68,7 +68,7 @@ export type NotificationChoices = z.output<typeof choices>;
 
 export const ownNotificationChoicesCall = {
   procedure: "own_notification_choices",
-  by: "administrator",
+  by: "reader",
   asked: z.object({}),
   answer: choices,
 } as const satisfies ProcedureContract;
@@ -76,7 +76,7 @@ export const ownNotificationChoicesCall = {
 /** One's own, all of them. */
 export const setNotificationsCall = {
   name: "set-notifications",
-  by: "administrator",
+  by: "reader",
   limit: { capacity: 240, perHour: 2400 },
   asked: choices,
   answer: z.object({}),

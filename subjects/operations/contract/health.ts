@@ -8,7 +8,7 @@ import { anything, type Contract } from "#domain/wire/contract.ts";
 /** What the doctor finds, and how queue, database, live screens and backups are doing. */
 export const readHealthCall = {
   name: "read-health",
-  by: "administrator",
+  by: "manager",
   limit: { capacity: 120, perHour: 1200 },
   asked: anything,
   answer: z.object({
@@ -38,7 +38,7 @@ export type Health = z.output<typeof readHealthCall.answer>;
 /** An address that shows the public pages as of `day`. It is valid for an hour and asks for no session. */
 export const previewSiteCall = {
   name: "preview-site",
-  by: "administrator",
+  by: "manager",
   limit: { capacity: 60, perHour: 600 },
   asked: z.object({ day: dayShape }),
   answer: z.object({ path: z.string().check(z.regex(/^\/apercu\//)) }),

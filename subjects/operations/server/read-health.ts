@@ -10,7 +10,7 @@ import { administratorFunction, type Work } from "#server/functions/door/endpoin
  *
  * Who asks is checked first, in a transaction of its own: what is read listens to the database.
  */
-export const readHealth: Work<"administrator"> = {
+export const readHealth: Work<"manager"> = {
   contract: wire.readHealthCall,
   open(context, limit) {
     const readOnce = createHealth(context);

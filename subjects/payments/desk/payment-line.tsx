@@ -1,3 +1,4 @@
+import { For } from "#app/admin/people/role.tsx";
 import { Box, Stack } from "#app/ui/layout.tsx";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -75,22 +76,24 @@ export function PaymentLine({ payment, now, onSettled }: Props) {
           {atProvider.length > 0 && <Entry label={copy.atProvider}>{atProvider.join(", ")}</Entry>}
         </Stack>
       </div>
-      <Stack gap={8} justify="start" lg={{ justify: "end" }}>
-        <Confirmation payment={payment} onSettled={onSettled} />
-        {payment.lead_id === null && (
-          <Button
-            variant="secondary"
-            isSmall
-            hasPlug={false}
-            aria-expanded={isChoosing}
-            onClick={() => setIsChoosing(!isChoosing)}
-          >
-            {isChoosing ? copy.close : payment.named_lead_id === null ? copy.attach : copy.unexpected.other}
-            <span className="visually-hidden">{copy.ofPayment(amountOf(payment))}</span>
-          </Button>
-        )}
-        {payment.lead_id === null && <Dismissal payment={payment} onSettled={onSettled} />}
-      </Stack>
+      <For least="seller">
+        <Stack gap={8} justify="start" lg={{ justify: "end" }}>
+          <Confirmation payment={payment} onSettled={onSettled} />
+          {payment.lead_id === null && (
+            <Button
+              variant="secondary"
+              isSmall
+              hasPlug={false}
+              aria-expanded={isChoosing}
+              onClick={() => setIsChoosing(!isChoosing)}
+            >
+              {isChoosing ? copy.close : payment.named_lead_id === null ? copy.attach : copy.unexpected.other}
+              <span className="visually-hidden">{copy.ofPayment(amountOf(payment))}</span>
+            </Button>
+          )}
+          {payment.lead_id === null && <Dismissal payment={payment} onSettled={onSettled} />}
+        </Stack>
+      </For>
       {isChoosing && (
         <PaymentLeadChoice
           payment={payment}

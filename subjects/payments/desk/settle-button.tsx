@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
+import { useMay } from "#app/admin/people/role.tsx";
 import { leadKeys, paymentKeys, screenKeys } from "#app/admin/data/query-keys.ts";
 import { useServices } from "#app/admin/data/services.ts";
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
@@ -15,6 +16,7 @@ export function SettleButton({ eventId, said, leadId }: Props) {
   const { payments } = useServices();
   const queryClient = useQueryClient();
   const offerUndo = useUndo();
+  const maySettle = useMay("seller");
 
   /** @returns the sentence of why not */
   async function send(isSettled: boolean): Promise<string | undefined> {
@@ -38,6 +40,7 @@ export function SettleButton({ eventId, said, leadId }: Props) {
     onSuccess: (sentence) => sentence ?? offerUndo({ sentence: copy.done, undo: () => send(false) }),
   });
 
+  if (!maySettle) return null;
   return (
     <>
       <Button

@@ -10,7 +10,7 @@ const origin = z.object({ name: z.string(), seen: z.int(), sent: z.int() });
 /** Aggregates only. */
 export const funnelStatisticsCall = {
   procedure: "funnel_statistics",
-  by: "administrator",
+  by: "reader",
   asked: z.object({ from_param: z.string(), to_param: z.string() }),
   answer: z.object({
     /** Leads by the day they came; seconds from creation to first call, of all that were called. */
@@ -47,7 +47,7 @@ export const paymentGroups = ["month", "offer", "source", "owner"] as const;
 /** Cents, tax included; an empty name is of an erased lead, or of none known. */
 export const paymentFiguresCall = {
   procedure: "payment_figures",
-  by: "administrator",
+  by: "reader",
   asked: z.object({ from_param: z.string(), to_param: z.string() }),
   answer: z.array(
     z.object({ by: z.enum(paymentGroups), name: z.string(), payments: z.int(), taken: z.int(), refunded: z.int() }),
@@ -57,7 +57,7 @@ export type PaymentFigures = z.output<typeof paymentFiguresCall.answer>;
 
 export const leadLedgerCall = {
   procedure: "lead_ledger",
-  by: "administrator",
+  by: "manager",
   asked: z.object({}),
   answer: z.array(
     z.object({

@@ -8,10 +8,16 @@ import type { TeamAct } from "#subjects/team/calls/team.ts";
 import type { Colleague } from "#subjects/team/contract/team.ts";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { adminTeam as copy } from "#subjects/team/words/admin-team.ts";
+import { fullNameOf } from "#subjects/team/rules/person-name.ts";
+import { roleLabels } from "#content/shared/roles.ts";
+import { isRole, roles } from "#domain/kernel/roles.ts";
 import { securityCopy } from "#content/security.ts";
 
 import { ActDialog } from "./act-dialog.tsx";
-import { type OnInvited, useInvitation } from "./team-queries.ts";
+import { type OnInvited, useInvitation, useRoleChange } from "./team-queries.ts";
+
+/** The most first, as they are explained. */
+const shownRoles = roles.toReversed();
 
 type Props = {
   member: Colleague;
@@ -34,6 +40,11 @@ export function MemberLine({ member, mayReset, now, onDone, onInvited }: Props) 
           {isSelf && <span className="text-caption quiet">{copy.self}</span>}
         </Row>
         {name !== "" && <span className="text-caption quiet">{address}</span>}
+        {isSelf ? (
+          <span className="text-caption">{roleLabels[member.role]}</span>
+        ) : (
+          <RoleChoice member={member} address={address} onDone={onDone} />
+        )}
       </Stack>
       <Stack gap={4} justify="start" alignSelf="start">
         <ProtectionPill member={member} />
@@ -54,6 +65,32 @@ export function MemberLine({ member, mayReset, now, onDone, onInvited }: Props) 
         <Acts member={member} address={address} mayReset={mayReset} onDone={onDone} onInvited={onInvited} />
       )}
     </Box>
+  );
+}
+
+type RoleProps = Pick<Props, "member" | "onDone"> & { address: string };
+
+function RoleChoice({ member, address, onDone }: RoleProps) {
+  const name = fullNameOf(member) || address;
+  const { run, asked, problem } = useRoleChange(member.userId, (role) =>
+    onDone(copy.roles.done(name, roleLabels[role])),
+  );
+  return (
+    <>
+      <select
+        className="control text-caption"
+        aria-label={copy.roles.of(name)}
+        value={asked ?? member.role}
+        onChange={(event) => isRole(event.target.value) && run(event.target.value)}
+      >
+        {shownRoles.map((role) => (
+          <option key={role} value={role}>
+            {roleLabels[role]}
+          </option>
+        ))}
+      </select>
+      <ProblemSentence sentence={problem} />
+    </>
   );
 }
 

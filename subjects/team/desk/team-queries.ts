@@ -9,6 +9,8 @@ import { useOwnerProof } from "#app/security/owner-proof.tsx";
 import { securitySentence } from "#app/security/security-sentence.ts";
 import { adminTeam } from "#subjects/team/words/admin-team.ts";
 import type { inviteAdministratorCall } from "#subjects/team/contract/team.ts";
+import type { FunnelOrigin } from "#domain/kernel/lead.ts";
+import type { Role } from "#domain/kernel/roles.ts";
 import { failed, type Result } from "#kit/result.ts";
 
 export function useTeam() {
@@ -48,6 +50,35 @@ export function useInvitation(onInvited: OnInvited) {
     },
     proving,
     isBusy: isPending,
+    problem: !isPending && data?.ok === false ? data.problem : undefined,
+  };
+}
+
+/** Sets what a colleague may. */
+export function useRoleChange(userId: string, onDone: (role: Role) => void) {
+  const { team } = useServices();
+  return useTeamChange(async (role: Role) => withSentence(await team.setRole(userId, role)), onDone);
+}
+
+/** Sets who looks after new leads of an offer by turns. */
+export function useTurnsChange(origin: FunnelOrigin) {
+  const { team } = useServices();
+  return useTeamChange(async (userIds: string[]) => withSentence(await team.setTurns(origin, userIds)));
+}
+
+function useTeamChange<Asked>(send: (asked: Asked) => Promise<Result<void, string>>, onDone?: (asked: Asked) => void) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending, variables, data } = useMutation({
+    mutationFn: send,
+    onSuccess: (result, asked) => {
+      if (result.ok) onDone?.(asked);
+    },
+    onSettled: () => readTeamAgain(queryClient),
+  });
+  return {
+    run: (asked: Asked) => !isPending && mutate(asked),
+    /** On its way. */
+    asked: isPending ? variables : undefined,
     problem: !isPending && data?.ok === false ? data.problem : undefined,
   };
 }

@@ -11,6 +11,7 @@ import { securityCopy } from "#content/security.ts";
 import { InviteForm } from "./invite-form.tsx";
 import { MemberLine } from "./member-line.tsx";
 import { useTeam } from "./team-queries.ts";
+import { Turns } from "./turns.tsx";
 
 /** Who administers, and what one administrator may do about another. */
 export function TeamScreen() {
@@ -62,6 +63,7 @@ export function TeamScreen() {
           ))}
         </Box>
       )}
+      {team.data && <Turns administrators={team.data.administrators} turns={team.data.turns} />}
     </AttentionPage>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { fullNameOf, initialsOf, shortNameOf } from "./person-name.ts";
+import { fullNameOf, personInitials, shortNameOf } from "./person-name.ts";
 
 test.each([
   { name: "Camille Renaud", email: "c@ariane.example", full: "Camille Renaud", short: "Camille R.", initials: "CR" },
@@ -11,5 +11,5 @@ test.each([
   { name: "", email: "admin@ariane.example", short: "admin@ariane.example", initials: "A" },
   { name: "", email: null, full: "", short: "", initials: "" },
 ])("$name <$email> is « $short », $initials", ({ full, short, initials, ...person }) => {
-  expect([fullNameOf(person), shortNameOf(person), initialsOf(person)]).toEqual([full ?? short, short, initials]);
+  expect([fullNameOf(person), shortNameOf(person), personInitials(person)]).toEqual([full ?? short, short, initials]);
 });

@@ -18,7 +18,7 @@ export function shortNameOf(person: Named): string {
 }
 
 /** « CR » of « Camille Renaud »; of an address, by what stands before its @. */
-export function initialsOf({ name, email }: Named): string {
+export function personInitials({ name, email }: Named): string {
   const words = wordsOf(name);
   const parts =
     words.length > 0 ? words : wordsOf((email ?? "").replace(/@.*/s, "").replaceAll(/[^\p{L}\p{N}]+/gu, " "));

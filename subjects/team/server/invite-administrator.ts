@@ -7,11 +7,12 @@ import { lockTeam } from "#engine/auth/administration/team.ts";
 import { readEmail } from "#engine/auth/accounts/users.ts";
 import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
 import { freshProofMs } from "#engine/auth/sessions/sessions.ts";
+import { readMailWriter } from "./mail-writer.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
 /**
  * `POST /invite-administrator`: a colleague gets a mail whose link lets them choose a password, and with it the right:
- * `{"email", "name"?}`. It answers `{"result": "invited" | "invited_again", "user_id", "ways_left"}`.
+ * `{"email", "name"?, "role"?}`. It answers `{"result": "invited" | "invited_again", "user_id", "ways_left"}`.
  *
  * An existing account with this address is entered by the link only: every other way in is closed. `ways_left` names
  * those that a hosted project does not let us close: `phone`, or a provider. An administrator whose right has begun is
@@ -20,7 +21,7 @@ import { administratorFunction } from "#server/functions/door/endpoint.ts";
  */
 export const inviteAdministratorFunction = administratorFunction(wire.inviteAdministratorCall, {
   sentences: functionProblems,
-  async act(tx, { context, caller, now }, { email: typed, name }) {
+  async act(tx, { context, caller, now }, { email: typed, ...appointment }) {
     const email = readEmail(typed);
     if (!email) return failed({ status: 400, code: "malformed_email" });
     await lockTeam(tx);
@@ -32,7 +33,8 @@ export const inviteAdministratorFunction = administratorFunction(wire.inviteAdmi
     if (!(await accountsOf(context).hasProvedSince(tx, owner, since))) {
       return failed({ status: 403, code: "reauthentication_needed" });
     }
-    const invited = await inviteColleague(context, tx, { email, name });
+    const { name: invitedBy } = await readMailWriter(tx, context, userId);
+    const invited = await inviteColleague(context, tx, { email, invitedBy, ...appointment });
     return invited.ok ? invited : failed({ status: 409, code: invited.problem });
   },
   audit: (outcome) =>

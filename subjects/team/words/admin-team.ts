@@ -3,8 +3,8 @@ export const adminTeam = {
   title: "Équipe",
   skip: "Aller à l’équipe",
   intro:
-    "Les personnes qui administrent le site. Chacune voit tous les leads\u00a0: un accès par personne, retiré " +
-    "dès qu’il ne sert plus.",
+    "Les personnes qui administrent le site. Chacune voit tous les leads, et en fait ce que permet son rôle\u00a0: " +
+    "un accès par personne, retiré dès qu’il ne sert plus.",
   loading: "Chargement de l’équipe…",
   loadFailed: "Chargement impossible.",
   total: (count: number) => (count > 1 ? `${count} administrateurs` : "1 administrateur"),
@@ -21,6 +21,20 @@ export const adminTeam = {
   sessions: (count: number) =>
     count === 0 ? "Aucune session ouverte" : count > 1 ? `${count} sessions ouvertes` : "1 session ouverte",
   ownSecurity: "Vos appareils et vos sessions",
+
+  roles: {
+    label: "Rôle",
+    of: (name: string) => `Rôle de ${name}`,
+    done: (name: string, role: string) => `Nouveau rôle de ${name}\u00a0: ${role}.`,
+  },
+  turns: {
+    title: "Propriétaire à tour de rôle",
+    text:
+      "Chaque nouveau lead d’une offre est confié à l’une des personnes cochées, chacune à son tour. Sans personne " +
+      "de cochée, il n’est confié à personne.",
+    of: (offer: string) => `À tour de rôle\u00a0: ${offer}`,
+    none: "À personne",
+  },
 
   ownName: {
     title: "Votre nom",

@@ -50,7 +50,7 @@ export function BoardCard({ lead, now, isOpen, isTaken, onOpen, onTake, onMoved 
       radius="md"
       background="surface"
       className={isTaken ? "board-card board-card-taken" : "board-card"}
-      onPointerDown={(event: PointerEvent) => onTake({ lead: shown, move }, event)}
+      onPointerDown={(event: PointerEvent) => canChange && onTake({ lead: shown, move }, event)}
       // Its menu has sent the change already: the board follows it.
       onChange={({ target }: ChangeEvent) => {
         const status = leadStatuses.find((known) => target instanceof HTMLSelectElement && known === target.value);

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 
+import { For } from "#app/admin/people/role.tsx";
 import { useServices } from "#app/admin/data/services.ts";
 import { useColleagues } from "#app/admin/people/use-colleagues.ts";
 import { useTags } from "#subjects/leads/desk/rows/use-tags.ts";
@@ -65,18 +66,20 @@ export function BulkBar({ filters, total, selecting }: Props) {
               </b>
               <SelectAll filters={filters} total={total} count={count} onSelected={selecting.selectAll} />
               <Changes onTask={(task) => start(task, chosen)} />
-              <SelectedExport leadIds={chosen.map(({ leadId }) => leadId)} />
-              <Row
-                as="button"
-                gap={8}
-                align="center"
-                type="button"
-                className="color-error text-small quiet-action"
-                onClick={() => setIsDeleting(true)}
-              >
-                <Icon name="trash" />
-                {copy.delete}
-              </Row>
+              <For least="manager">
+                <SelectedExport leadIds={chosen.map(({ leadId }) => leadId)} />
+                <Row
+                  as="button"
+                  gap={8}
+                  align="center"
+                  type="button"
+                  className="color-error text-small quiet-action"
+                  onClick={() => setIsDeleting(true)}
+                >
+                  <Icon name="trash" />
+                  {copy.delete}
+                </Row>
+              </For>
               <Box as="button" type="button" marginLeft="auto" className="text-small quiet-action" onClick={clear}>
                 {copy.clear}
               </Box>

@@ -1,5 +1,7 @@
 import { useState } from "react";
 
+import { longInstant } from "#app/admin/ui/formats.ts";
+import { useMay } from "#app/admin/people/role.tsx";
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { Row } from "#app/ui/layout.tsx";
 import { fileCopy as copy } from "#subjects/leads/words/admin-file.ts";
@@ -12,6 +14,7 @@ import { useCallbackChange } from "./file-queries.ts";
 /** When a call was promised, in the time of Paris wherever the device is, as the desk shows it. */
 export function CallbackControl({ lead }: { lead: LeadRow }) {
   const change = useCallbackChange(lead);
+  const mayChange = useMay("seller");
   const [typed, setTyped] = useState<string>();
   const shown = change.value === null ? "" : clockInParis(new Date(change.value));
 
@@ -23,6 +26,7 @@ export function CallbackControl({ lead }: { lead: LeadRow }) {
     if (typed === "" || at) change.run(at?.toISOString() ?? null);
   }
 
+  if (!mayChange) return <FileEntry label={copy.callback.label}>{longInstant(change.value)}</FileEntry>;
   return (
     <FileEntry label={copy.callback.label}>
       <Row gap={8} align="center" isWrapping>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
+import { useMay } from "#app/admin/people/role.tsx";
 import { leadKeys } from "#app/admin/data/query-keys.ts";
 import { useServices } from "#app/admin/data/services.ts";
 import { showFreshRow } from "#app/admin/data/shown-leads.ts";
@@ -27,7 +28,8 @@ const actionOf: Partial<Record<LeadAccount["state"], LeadAccountAction>> = {
 export function LeadAccountSection({ leadId }: { leadId: string }) {
   const account = useLeadAccount(leadId);
   const change = useAccountChange(leadId);
-  const action = account.data ? actionOf[account.data.state] : undefined;
+  const mayAct = useMay("seller");
+  const action = mayAct && account.data ? actionOf[account.data.state] : undefined;
 
   return (
     <FileSection title={copy.title}>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
+import { For } from "#app/admin/people/role.tsx";
 import { isFileKey, leadKeys } from "#app/admin/data/query-keys.ts";
 import { useServices } from "#app/admin/data/services.ts";
 import { useLeadAddress } from "#subjects/leads/desk/views/lead-address.ts";
@@ -49,10 +50,12 @@ export function LeadDuplicates({ lead }: { lead: LeadRow }) {
               <Button variant="secondary" isSmall hasPlug={false} onClick={() => setOpenFile(duplicate.lead_id)}>
                 {copy.open}
               </Button>
-              <Button variant="secondary" isSmall hasPlug={false} onClick={() => setChosen(duplicate)}>
-                {copy.merge}
-                <span className="visually-hidden">{copy.ofLead(nameOfDuplicate(duplicate))}</span>
-              </Button>
+              <For least="seller">
+                <Button variant="secondary" isSmall hasPlug={false} onClick={() => setChosen(duplicate)}>
+                  {copy.merge}
+                  <span className="visually-hidden">{copy.ofLead(nameOfDuplicate(duplicate))}</span>
+                </Button>
+              </For>
             </Row>
           </Stack>
         ))}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 
+import { For, useMay } from "#app/admin/people/role.tsx";
 import { keyScope, pressedBy } from "#app/admin/keys/pressed-by.ts";
 import { CallStrip } from "#subjects/leads/desk/call/call-strip.tsx";
 import { CallLink, useReaching, waysTo, WriteButton } from "#subjects/leads/desk/call/reach.tsx";
@@ -80,9 +81,11 @@ export function LeadFile({ lead, onClose, onDeleted }: Props) {
       </FileSection>
       {hasId(lead) && (
         <LeadHistory lead={lead}>
-          <Box paddingBottom={16}>
-            <AddNote key={lead.leadId} leadId={lead.leadId} hasAccount={lead.userId !== null} />
-          </Box>
+          <For least="seller">
+            <Box paddingBottom={16}>
+              <AddNote key={lead.leadId} leadId={lead.leadId} hasAccount={lead.userId !== null} />
+            </Box>
+          </For>
         </LeadHistory>
       )}
       <FileSection title={copy.contact.title}>
@@ -126,22 +129,28 @@ function FileActions({ lead }: { lead: LeadRow }) {
   const close = () => setOpen(undefined);
   return (
     <Row gap={8} isWrapping paddingTop={8} className="file-actions">
-      <Button
-        variant="secondary"
-        isSmall
-        hasPlug={false}
-        {...pressedBy("correct")}
-        onClick={() => setOpen("correction")}
-      >
-        {fileCopy.correction.open}
-      </Button>
-      <Button variant="secondary" isSmall hasPlug={false} onClick={() => setOpen("export")}>
-        {fileCopy.export.open}
-      </Button>
+      <For least="seller">
+        <Button
+          variant="secondary"
+          isSmall
+          hasPlug={false}
+          {...pressedBy("correct")}
+          onClick={() => setOpen("correction")}
+        >
+          {fileCopy.correction.open}
+        </Button>
+      </For>
+      <For least="manager">
+        <Button variant="secondary" isSmall hasPlug={false} onClick={() => setOpen("export")}>
+          {fileCopy.export.open}
+        </Button>
+      </For>
       <Button variant="secondary" isSmall hasPlug={false} onClick={() => window.print()}>
         {fileCopy.print.open}
       </Button>
-      <LeadResumeLink lead={lead} />
+      <For least="seller">
+        <LeadResumeLink lead={lead} />
+      </For>
       <LeadCorrection lead={lead} isOpen={open === "correction"} onClose={close} />
       <LeadExport lead={lead} isOpen={open === "export"} onClose={close} />
     </Row>
@@ -150,7 +159,9 @@ function FileActions({ lead }: { lead: LeadRow }) {
 
 /** A control whose address is missing is not offered; the first is what the person agreed to. */
 function QuickActions({ lead }: { lead: LeadRow }) {
-  const { call, canWrite, isCallFirst } = waysTo(lead);
+  const { call, isCallFirst, ...ways } = waysTo(lead);
+  const mayWork = useMay("seller");
+  const canWrite = ways.canWrite && mayWork;
   const { isCalling, isWriting, startCall, startMail, close } = useReaching();
   if (call === undefined && !canWrite) return null;
   const controls = [
@@ -165,7 +176,7 @@ function QuickActions({ lead }: { lead: LeadRow }) {
         {isCallFirst ? controls : controls.reverse()}
       </Stack>
       {call !== undefined && !isCallFirst && <p className="text-caption color-error">{fileCopy.call.refused}</p>}
-      {isCalling && <CallStrip lead={lead} onClose={close} {...(canWrite && { onWrite: startMail })} />}
+      {isCalling && mayWork && <CallStrip lead={lead} onClose={close} {...(canWrite && { onWrite: startMail })} />}
       {isWriting && <MailComposer lead={lead} onClose={close} />}
     </Box>
   );
@@ -187,6 +198,9 @@ function Warnings({ lead }: { lead: LeadRow }) {
 function Deletion({ lead, onDeleted }: Omit<Props, "onClose">) {
   const [asked, setAsked] = useState<"confirmation" | "impossible">();
   const canDelete = lead.leadId !== null && lead.profileId !== null;
+  const mayDelete = useMay(lead.isPaid ? "manager" : "seller");
+
+  if (!mayDelete) return null;
 
   return (
     <Box as="footer" paddingTop={16} paddingInline={24} paddingBottom={24} rule="top" className="faint text-caption">

@@ -106,7 +106,9 @@ const words: Record<LeadFact["kind"], (detail: Detail) => ReactNode> = {
       </>
     ),
   payment: paymentWords,
-  owner: ({ from_name: from, to_name: to }) => <OwnerChange from={text(from)} to={text(to)} />,
+  owner: ({ from_name: from, to_name: to, by }) => (
+    <OwnerChange from={text(from)} to={text(to)} isTurn={by === "turn"} />
+  ),
   callback: ({ to }) => (typeof to === "string" ? copy.callback(longInstant(to)) : copy.noCallback),
   note: ({ text: note, is_for_customer: isForCustomer, mentions }) => (
     <>
@@ -170,17 +172,17 @@ export function Fact({ fact: { kind, at, author, detail }, children }: { fact: L
 }
 
 /** By their addresses; null where there is none. */
-function OwnerChange({ from, to }: { from: string | null; to: string | null }) {
+function OwnerChange({ from, to, isTurn }: { from: string | null; to: string | null; isTurn: boolean }) {
   const { personOf } = useColleagues();
   const nameOf = (email: string | null) => (email === null ? fileCopy.none : fullNameOf(personOf(email)));
-  return copy.owner(nameOf(from), nameOf(to));
+  return copy.owner(nameOf(from), nameOf(to), isTurn);
 }
 
 /** A payment made a client: as long as that stands, it is taken back in one press. */
 function BackToStatus({ lead, detail: { from, to } }: { lead: LeadRow; detail: Detail }) {
-  const { shown, change } = useLeadChanges(lead);
+  const { shown, canChange, change } = useLeadChanges(lead);
   const before = leadStatuses.find((status) => status === from);
-  if (before === undefined || shown.status !== to) return null;
+  if (before === undefined || shown.status !== to || !canChange) return null;
   return (
     <button
       type="button"

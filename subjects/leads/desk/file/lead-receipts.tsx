@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 
 import { useQuery } from "@tanstack/react-query";
 
+import { For } from "#app/admin/people/role.tsx";
 import { leadKeys } from "#app/admin/data/query-keys.ts";
 import { useServices } from "#app/admin/data/services.ts";
 import { dash, longDate, longInstant } from "#app/admin/ui/formats.ts";
@@ -186,7 +187,7 @@ function Consents({ receipts: { boxes, terms, newsletter }, lead }: ConsentsProp
           </FileEntry>
         )}
       </dl>
-      {!mayCall && <NoteConsent lead={lead} />}
+      <For least="seller">{!mayCall && <NoteConsent lead={lead} />}</For>
     </FileSection>
   );
 }

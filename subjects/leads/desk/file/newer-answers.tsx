@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
+import { For } from "#app/admin/people/role.tsx";
 import { leadKeys } from "#app/admin/data/query-keys.ts";
 import { useServices } from "#app/admin/data/services.ts";
 import { showFreshRow } from "#app/admin/data/shown-leads.ts";
@@ -60,14 +61,16 @@ export function NewerAnswers({ lead, receivedAt }: { lead: LeadRow; receivedAt: 
             <FileEntry label={copy.contact.company}>{answers.data.companyName ?? dash}</FileEntry>
             <AnswerEntries lead={answers.data} />
           </dl>
-          <Button
-            variant="secondary"
-            isSmall
-            busyLabel={adoption.isPending ? copy.newerAnswers.busy : undefined}
-            onClick={() => adoption.mutate()}
-          >
-            {copy.newerAnswers.adopt}
-          </Button>
+          <For least="seller">
+            <Button
+              variant="secondary"
+              isSmall
+              busyLabel={adoption.isPending ? copy.newerAnswers.busy : undefined}
+              onClick={() => adoption.mutate()}
+            >
+              {copy.newerAnswers.adopt}
+            </Button>
+          </For>
           {adoption.isError && <RetryNotice sentence={admin.list.notSaved} onRetry={() => adoption.mutate()} />}
         </>
       )}

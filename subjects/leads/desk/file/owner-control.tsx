@@ -1,3 +1,5 @@
+import { dash } from "#app/admin/ui/formats.ts";
+import { useMay } from "#app/admin/people/role.tsx";
 import { useColleagues } from "#app/admin/people/use-colleagues.ts";
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { fileCopy as copy } from "#subjects/leads/words/admin-file.ts";
@@ -19,6 +21,9 @@ export function OwnerControl({ lead }: { lead: LeadRow }) {
   const chosen = change.value;
   const isUnknown = chosen !== null && !find(chosen);
 
+  const mayChange = useMay("seller");
+
+  if (!mayChange) return <FileEntry label={copy.owner.label}>{nameOf(chosen) ?? dash}</FileEntry>;
   return (
     <FileEntry label={copy.owner.label}>
       <select

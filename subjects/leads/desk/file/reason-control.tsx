@@ -1,3 +1,4 @@
+import { useMay } from "#app/admin/people/role.tsx";
 import { reasonLabels } from "#content/shared/admin.ts";
 import { closedStatuses } from "#domain/kernel/lead.ts";
 import { readReason, useLeadChanges } from "#subjects/leads/desk/rows/lead-changes.ts";
@@ -11,7 +12,15 @@ const copy = fileCopy.reason;
 /** Why a closed lead is closed. */
 export function ReasonControl({ lead }: { lead: LeadRow }) {
   const { shown, canChange, change } = useLeadChanges(lead);
+  const mayChange = useMay("seller");
   if (shown.status === null || !closedStatuses.includes(shown.status)) return null;
+  if (!mayChange) {
+    return (
+      <FileEntry label={copy.label}>
+        {shown.inactiveReason === null ? copy.none : reasonLabels[shown.inactiveReason]}
+      </FileEntry>
+    );
+  }
   return (
     <FileEntry label={copy.label}>
       <select

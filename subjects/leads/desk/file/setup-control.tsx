@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
+import { useMay } from "#app/admin/people/role.tsx";
 import { type AskedChange, queuedChange, undoInQueue } from "#app/admin/data/own-changes.ts";
 import { leadKeys } from "#app/admin/data/query-keys.ts";
 import { useServices } from "#app/admin/data/services.ts";
@@ -24,6 +25,7 @@ export function SetupControl({ lead, setup }: { lead: LeadRow & { leadId: string
   const { desk } = useServices();
   const queryClient = useQueryClient();
   const offerUndo = useUndo();
+  const mayChange = useMay("seller");
 
   async function send({ change: isDone }: AskedChange<boolean>) {
     const set = await desk.setSetup(lead.leadId, isDone);
@@ -43,6 +45,15 @@ export function SetupControl({ lead, setup }: { lead: LeadRow & { leadId: string
     },
   });
 
+  const state =
+    setup.at === null ? copy.waiting(longInstant(setup.since)) : copy.done(longInstant(setup.at), setup.by ?? "");
+  if (!mayChange) {
+    return (
+      <FileSection title={copy.label}>
+        <p>{state}</p>
+      </FileSection>
+    );
+  }
   return (
     <FileSection title={copy.label}>
       <Checkbox
@@ -50,9 +61,7 @@ export function SetupControl({ lead, setup }: { lead: LeadRow & { leadId: string
         isChecked={isPending ? variables.change : setup.at !== null}
         onChange={(isDone) => !isPending && mutate({ change: isDone, seen: lead })}
       >
-        {`${copy.tick}, ${
-          setup.at === null ? copy.waiting(longInstant(setup.since)) : copy.done(longInstant(setup.at), setup.by ?? "")
-        }`}
+        {`${copy.tick}, ${state}`}
       </Checkbox>
       <ProblemSentence sentence={data?.ok === false ? data.problem : undefined} />
     </FileSection>

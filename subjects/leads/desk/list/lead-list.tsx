@@ -1,5 +1,6 @@
 import { useState } from "react";
 
+import { For, useMay } from "#app/admin/people/role.tsx";
 import { useServices } from "#app/admin/data/services.ts";
 import { pressedBy } from "#app/admin/keys/pressed-by.ts";
 import { BulkBar } from "#subjects/leads/desk/bulk/bulk-bar.tsx";
@@ -34,6 +35,7 @@ export function LeadList({ now }: { now: Date }) {
   const { data, isError, isPlaceholderData: isPrevious } = firstPage;
   const selecting = useLeadSelection(filters);
   const [isSelecting, setIsSelecting] = useState(false);
+  const mayChoose = useMay("seller");
 
   return (
     <>
@@ -54,7 +56,7 @@ export function LeadList({ now }: { now: Date }) {
           <LeadViews />
         </Row>
         <Row rowGap={4} columnGap={16} align="center" isWrapping>
-          {!isTable && (
+          {!isTable && mayChoose && (
             <button
               type="button"
               className="text-small quiet-action"
@@ -67,12 +69,16 @@ export function LeadList({ now }: { now: Date }) {
               {isSelecting ? bulkCopy.stop : bulkCopy.start}
             </button>
           )}
-          <ExportButton fetchFile={() => figures.exportLeads(filters, "csv")} {...pressedBy("export")} />
-          <ExportButton format="xlsx" fetchFile={() => figures.exportLeads(filters, "xlsx")} />
+          <For least="manager">
+            <ExportButton fetchFile={() => figures.exportLeads(filters, "csv")} {...pressedBy("export")} />
+            <ExportButton format="xlsx" fetchFile={() => figures.exportLeads(filters, "xlsx")} />
+          </For>
           {isTable && <ColumnChoice />}
-          {isTable && <TagList />}
+          {isTable && mayChoose && <TagList />}
           <SortChoice sort={filters.sort} onChoose={(sort) => setFilters({ ...filters, sort })} />
-          <NewLead onCreated={setOpenFile} />
+          <For least="seller">
+            <NewLead onCreated={setOpenFile} />
+          </For>
         </Row>
       </Row>
       {isError && <RetryNotice sentence={admin.list.loadFailed} onRetry={() => void firstPage.refetch()} />}
@@ -85,7 +91,7 @@ export function LeadList({ now }: { now: Date }) {
           isPrevious={isPrevious}
           isTable={isTable}
           selecting={selecting}
-          hasBoxes={isTable || isSelecting}
+          hasBoxes={mayChoose && (isTable || isSelecting)}
           now={now}
         />
       )}

@@ -1,5 +1,6 @@
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 
+import { useMay } from "#app/admin/people/role.tsx";
 import { type AskedChange, queuedChange, undoInQueue } from "#app/admin/data/own-changes.ts";
 import { isChangeKey, leadOfKey } from "#app/admin/data/query-keys.ts";
 import { useServices } from "#app/admin/data/services.ts";
@@ -23,6 +24,7 @@ export function useLeadChanges(lead: LeadRow) {
   const { leads } = useServices();
   const queryClient = useQueryClient();
   const offerUndo = useUndo();
+  const mayChange = useMay("seller");
   const leadId = lead.leadId ?? "";
   const sending = queuedChange(queryClient, lead.leadId, "column", async ({ change, seen }: Asked) =>
     ok({ changed: valueOf(await leads.change(leadId, change, seen)) }),
@@ -79,7 +81,7 @@ export function useLeadChanges(lead: LeadRow) {
 
   return {
     shown,
-    canChange: lead.leadId !== null,
+    canChange: mayChange && lead.leadId !== null,
     change: (change: LeadChange) => mutate({ change, seen: shown }),
     /** Sends again the change that did not get through; undefined when all did. */
     retry: failedChange && (() => mutate({ change: failedChange, seen: lead })),

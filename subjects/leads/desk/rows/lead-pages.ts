@@ -13,6 +13,7 @@ import { type AdminServices, useServices } from "#app/admin/data/services.ts";
 import { LeadsError, valueOf } from "#app/admin/ui/leads-error.ts";
 import { type LeadPage, type PagePlace, pageSize } from "#subjects/leads/calls/leads.ts";
 import type { LeadFilters } from "#subjects/leads/rules/lead-filters.ts";
+import { isRole } from "#domain/kernel/roles.ts";
 import type { LeadRow } from "#subjects/leads/rules/lead-row.ts";
 
 import { type Trail, followPage, trailThrough } from "./lead-trail.ts";
@@ -130,7 +131,7 @@ async function readPage({ leads, session }: AdminServices, { filters, after, sig
   // An empty list is believed after asking again whether its reader still is who may read it.
   if (page.rows.length === 0) {
     const accessState = await session.accessState();
-    if (accessState.ok && accessState.value !== "admin") throw new LeadsError({ code: "access_ended" });
+    if (accessState.ok && !isRole(accessState.value)) throw new LeadsError({ code: "access_ended" });
   }
   return page;
 }

@@ -1,3 +1,4 @@
+import { useMay } from "#app/admin/people/role.tsx";
 import { pressedBy } from "#app/admin/keys/pressed-by.ts";
 import { Row } from "#app/ui/layout.tsx";
 import { admin, paymentLabels } from "#content/shared/admin.ts";
@@ -7,6 +8,9 @@ import { useLeadChanges } from "./lead-changes.ts";
 
 export function PaymentControl({ lead }: { lead: LeadRow }) {
   const { shown, canChange, change } = useLeadChanges(lead);
+  const words = shown.isPaid ? paymentLabels.paid : paymentLabels.unpaid;
+  const mayChange = useMay("seller");
+  if (!mayChange) return words;
 
   return (
     <Row
@@ -24,7 +28,7 @@ export function PaymentControl({ lead }: { lead: LeadRow }) {
       onClick={() => change({ payment_status: !shown.isPaid })}
     >
       <i aria-hidden="true" />
-      <span>{shown.isPaid ? paymentLabels.paid : paymentLabels.unpaid}</span>
+      <span>{words}</span>
     </Row>
   );
 }

@@ -1,3 +1,4 @@
+import { useMay } from "#app/admin/people/role.tsx";
 import { Box } from "#app/ui/layout.tsx";
 import { pressedBy, scopeSelector, selectorOf } from "#app/admin/keys/pressed-by.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -22,7 +23,15 @@ function goBackToRow(control: Element): void {
  */
 export function StatusControl({ lead, label }: { lead: LeadRow; label?: string }) {
   const { shown, canChange, change } = useLeadChanges(lead);
+  const mayChange = useMay("seller");
 
+  if (!mayChange) {
+    return (
+      <span className={shown.status ? pills[shown.status] : "pill"}>
+        {shown.status ? statusLabels[shown.status] : "–"}
+      </span>
+    );
+  }
   return (
     <Box as="label" position="relative" className="status-control">
       <span className={`${shown.status && !label ? pills[shown.status] : "pill"} status-pill`}>

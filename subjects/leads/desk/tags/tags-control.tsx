@@ -1,4 +1,6 @@
 import { Chip } from "#app/admin/ui/chip.tsx";
+import { useMay } from "#app/admin/people/role.tsx";
+import { dash } from "#app/admin/ui/formats.ts";
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { Row } from "#app/ui/layout.tsx";
 import type { LeadRow } from "#subjects/leads/rules/lead-row.ts";
@@ -10,6 +12,8 @@ import { useTagChange } from "./tag-queries.ts";
 /** The tags of a lead. */
 export function TagsControl({ lead }: { lead: LeadRow }) {
   const { run, problem } = useTagChange(lead);
+  const mayTag = useMay("seller");
+  if (!mayTag) return lead.tags.join(", ") || dash;
   return (
     <>
       {lead.tags.length > 0 && (

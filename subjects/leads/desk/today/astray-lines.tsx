@@ -1,10 +1,11 @@
 import { Link } from "react-router";
 
+import { useMay } from "#app/admin/people/role.tsx";
 import { AttentionSection } from "#app/admin/frame/attention-page.tsx";
 import { Row } from "#app/ui/layout.tsx";
 import { adminNavigation } from "#content/admin-navigation.ts";
 import { adminToday } from "#subjects/leads/words/admin-today.ts";
-import type { AdminScreen } from "#domain/site/admin-screens.ts";
+import { type AdminScreen, screenRoles } from "#domain/site/admin-screens.ts";
 
 const copy = adminToday.astray;
 
@@ -24,6 +25,8 @@ export function AstrayLines({ deliveries, payments }: Astray) {
 }
 
 function AstrayLine({ screen, sentence }: { screen: AdminScreen; sentence: string }) {
+  const mayLook = useMay(screenRoles[screen]);
+  if (!mayLook) return null;
   return (
     <Row as="li" gap={16} align="center" isWrapping paddingInline="inset" paddingBlock={12} rule="top">
       <span className="pill pill-error">{adminNavigation.screens[screen]}</span>

@@ -1,3 +1,4 @@
+import { useMay } from "#app/admin/people/role.tsx";
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { useOwnerChange } from "#subjects/leads/desk/file/file-queries.ts";
 import { PersonName } from "#app/admin/people/person-name.tsx";
@@ -14,6 +15,7 @@ export function LineOwner({ lead, name, ownEmail }: { lead: LeadRow; name: strin
   const personOf = (owner: string) => find(owner) ?? { name: fileCopy.owner.unknown, email: null };
   const change = useOwnerChange(lead, (owner) => (owner === null ? null : fullNameOf(personOf(owner))));
   const own = find(ownEmail);
+  const mayTake = useMay("seller");
 
   if (change.value !== null) {
     return (
@@ -22,7 +24,7 @@ export function LineOwner({ lead, name, ownEmail }: { lead: LeadRow; name: strin
       </span>
     );
   }
-  if (!own) return null;
+  if (!own || !mayTake) return null;
   return (
     <>
       <Button

@@ -1,6 +1,7 @@
 import { type MouseEvent, type RefObject, useState } from "react";
 import { Link } from "react-router";
 
+import { useMay } from "#app/admin/people/role.tsx";
 import { pressOnceThere } from "#app/admin/keys/press.ts";
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { dash, joinFacts, longDate, originOf, timeOrInstant } from "#app/admin/ui/formats.ts";
@@ -17,7 +18,7 @@ import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { adminNavigation } from "#content/admin-navigation.ts";
 import { adminToday as copy } from "#subjects/leads/words/admin-today.ts";
 import { admin } from "#content/shared/admin.ts";
-import type { AdminScreen } from "#domain/site/admin-screens.ts";
+import { type AdminScreen, screenRoles } from "#domain/site/admin-screens.ts";
 import { type LeadRow, nameOfLead } from "#subjects/leads/rules/lead-row.ts";
 import type { WorkReason } from "#subjects/leads/rules/today.ts";
 import { describeBilling, settleCopy } from "#subjects/payments/words/billing.ts";
@@ -67,7 +68,8 @@ export function WorkLine({ item, now, isOpen, onOpen, ownEmail, heading }: Props
   const name = nameOfLead(lead) ?? admin.list.unnamed;
   const { act, problem } = useAct(item);
   const [isPostponing, setIsPostponing] = useState(false);
-  const { canWrite } = waysTo(lead);
+  const mayWork = useMay("seller");
+  const canWrite = mayWork && waysTo(lead).canWrite;
   const { isCalling, isWriting, startCall, startMail, close } = useReaching();
   const open = () => lead.leadId !== null && onOpen(lead.leadId);
 
@@ -109,7 +111,7 @@ export function WorkLine({ item, now, isOpen, onOpen, ownEmail, heading }: Props
       </Row>
       <Row gap={8} align="center" isWrapping className="work-actions">
         <LineOwner lead={lead} name={name} ownEmail={ownEmail} />
-        <Reach lead={lead} isWriting={isWriting} onCall={startCall} onWrite={startMail} />
+        <Reach lead={lead} canWrite={canWrite} isWriting={isWriting} onCall={startCall} onWrite={startMail} />
         <Settle
           way={item.billing ? "settle" : settles[reason]}
           name={name}
@@ -119,7 +121,7 @@ export function WorkLine({ item, now, isOpen, onOpen, ownEmail, heading }: Props
             act(kind === "settle" ? { kind, eventId: item.billing?.id ?? "" } : { kind });
           }}
         />
-        {canWait.includes(reason) && (
+        {mayWork && canWait.includes(reason) && (
           <Button
             variant="secondary"
             isSmall
@@ -132,7 +134,7 @@ export function WorkLine({ item, now, isOpen, onOpen, ownEmail, heading }: Props
           </Button>
         )}
       </Row>
-      {isCalling && <CallStrip lead={lead} onClose={close} {...(canWrite && { onWrite: writeInFile })} />}
+      {isCalling && mayWork && <CallStrip lead={lead} onClose={close} {...(canWrite && { onWrite: writeInFile })} />}
       {isWriting && <MailComposer lead={lead} onClose={close} />}
       {isPostponing && (
         <LaterChoices
@@ -155,10 +157,10 @@ function describe(lead: LeadRow): string {
   return joinFacts([lead.companyName, originOf(lead), lead.phone, amountOf(lead)]);
 }
 
-type ReachProps = { lead: LeadRow; isWriting: boolean; onCall: () => void; onWrite: () => void };
+type ReachProps = { lead: LeadRow; canWrite: boolean; isWriting: boolean; onCall: () => void; onWrite: () => void };
 
-function Reach({ lead, isWriting, onCall, onWrite }: ReachProps) {
-  const { call, canWrite, isCallFirst } = waysTo(lead);
+function Reach({ lead, canWrite, isWriting, onCall, onWrite }: ReachProps) {
+  const { call, isCallFirst } = waysTo(lead);
   if (isCallFirst) return <CallLink lead={lead} isMain onCall={onCall} />;
   if (canWrite) return <WriteButton lead={lead} isMain isOpen={isWriting} onWrite={onWrite} />;
   return call === undefined ? (
@@ -166,6 +168,10 @@ function Reach({ lead, isWriting, onCall, onWrite }: ReachProps) {
   ) : (
     <CallLink lead={lead} isMain={false} onCall={onCall} />
   );
+}
+
+function isAct(way: SettleProps["way"]): way is keyof typeof acts {
+  return way in acts;
 }
 
 type SettleProps = {
@@ -176,6 +182,8 @@ type SettleProps = {
 };
 
 function Settle({ way, name, onCompare, onAct }: SettleProps) {
+  const maySettle = useMay(isAct(way) ? "seller" : way === "compare" ? "reader" : screenRoles[way]);
+  if (!maySettle) return null;
   if (way === "compare") {
     return (
       <Button variant="secondary" isSmall hasPlug={false} aria-label={copy.compareWith(name)} onClick={onCompare}>
@@ -183,7 +191,7 @@ function Settle({ way, name, onCompare, onAct }: SettleProps) {
       </Button>
     );
   }
-  if (way === "done" || way === "setup" || way === "drop" || way === "settle") {
+  if (isAct(way)) {
     const { words, of } = acts[way];
     return (
       <Button variant="secondary" isSmall hasPlug={false} aria-label={of(name)} onClick={(event) => onAct(way, event)}>

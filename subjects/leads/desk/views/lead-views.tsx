@@ -1,5 +1,6 @@
 import { useState } from "react";
 
+import { For } from "#app/admin/people/role.tsx";
 import { DeskDialog } from "#app/admin/ui/desk-dialog.tsx";
 import { FilterChoice } from "#app/admin/ui/filter-bar.tsx";
 import { type LeadView, viewNameMaxLength } from "#subjects/leads/calls/lead-views.ts";
@@ -114,9 +115,11 @@ function ViewForm({ filters, look, view, onClose }: FormProps) {
           defaultValue={view?.name}
           problem={form.problemOf("vue")}
         />
-        <Checkbox name="vue-partagee" isChecked={isShared} onChange={setIsShared}>
-          {copy.share}
-        </Checkbox>
+        <For least="seller">
+          <Checkbox name="vue-partagee" isChecked={isShared} onChange={setIsShared}>
+            {copy.share}
+          </Checkbox>
+        </For>
         <FormButtons words={copy} isBusy={form.isBusy} onCancel={onClose} />
       </Stack>
     </Form>
