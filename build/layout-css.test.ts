@@ -87,5 +87,7 @@ test("No two props of the site's elements come to one class, nor to one that a s
 
   const styles = globSync("{app,subjects}/**/*.css").map((path) => readFileSync(path, "utf8"));
   const styled = new Set(styles.flatMap((text) => text.match(/(?<=\.)[a-z][\w-]*/g) ?? []));
-  expect([...meanings.keys()].filter((name) => styled.has(name))).toEqual([]);
+  // At night these grounds keep their colour, and what stands on them its own (app/styles/admin.css).
+  const grounds = ["bgink", "bgline-100", "bgsignal"];
+  expect([...meanings.keys()].filter((name) => styled.has(name)).toSorted()).toEqual(grounds);
 });

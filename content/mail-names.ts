@@ -24,7 +24,7 @@ export const mailNames: Readonly<Record<string, string>> = {
   "payment-waiting": "E-mail de paiement à rattacher",
   "first-password": "E-mail de premier mot de passe",
   "team-message": "E-mail de message de l’équipe",
-  "team-mail": "E-mail écrit par l’équipe",
+  "team-mail": "E-mail d’un membre de l’équipe",
   notifications: "E-mail de notifications",
   "newsletter-confirmation": "E-mail de confirmation de la lettre d’information",
 } satisfies Record<MailTemplate, string>;

@@ -13,8 +13,8 @@ try {
   const log = createLog(settings.logLevel, settings.logDir);
   for (const notice of [...settings.notices, ...settings.siteNotices]) log.warn(notice);
   for (const { sentence } of settings.mediaProblems) log.warn(sentence);
-  log.info(release, "the site starts");
   const server = await startServer(process.cwd(), settings, log);
+  log.info(release, "the site is ready");
   announce(settings);
 
   let isStopping = false;

@@ -88,7 +88,8 @@ export function DueRow({
     <Stack
       as="li"
       columns="auto 1fr auto"
-      columnGap={16}
+      columnGap={12}
+      sm={{ columnGap: 16 }}
       align="center"
       {...(isInThree && { lg: { columns: "auto 1fr", align: "start" } })}
       paddingBlock={12}

@@ -137,7 +137,7 @@ export const retentionTerms: Term[] = [
   },
   {
     // As long as it can be undone.
-    name: "forget_attachments",
+    name: "empty_attachments",
     table: "private.payment_events",
     isOver: `attached is not null and (attached ->> 'at')::timestamptz < $1::timestamptz - interval '10 minutes'`,
     set: "attached = null",

@@ -33,6 +33,7 @@ const saidInWords = [
   "factor-changed",
   "team-mail",
   "notifications",
+  "team-invitation",
 ];
 
 test.each((Object.keys(mailTexts) as MailTemplate[]).filter((template) => !saidInWords.includes(template)))(
@@ -164,6 +165,18 @@ describe("How to leave is said to the mail program and to the reader", () => {
       expect(mailOf("newsletter-confirmation", { token: "4f0c", request: none }).headers).toEqual(alone);
     }
   });
+});
+
+test("An invitation to administer says who invites, and the role in words", () => {
+  const body = { to: "claire@exemple.fr", template: "team-invitation", data: dataOf["team-invitation"] };
+  const message = compose(body);
+  if (!message.ok) throw new Error(message.problem);
+  for (const part of [message.value.text, message.value.html]) {
+    expect(part).toContain("Camille Renaud vous invite à administrer le site");
+    expect(part).toContain("Vendeur");
+    expect(part).not.toContain("seller");
+    expect(part).toContain(link.replaceAll("&", part === message.value.html ? "&amp;" : "&"));
+  }
 });
 
 test("The mail about the waiting list ends with the way off it, which mail programs show too", () => {

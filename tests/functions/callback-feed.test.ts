@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-import { addContact, mountFunctions } from "#tests/fixtures/accounts.ts";
+import { addContact, mountFunctions, signIn } from "#tests/fixtures/accounts.ts";
 
 import { testOf } from "./function-test.ts";
 import { listStrangers } from "./strangers.ts";
@@ -13,6 +13,7 @@ const test = testOf("callback-feed").extend("read", ({ context }) => async (url:
 
 test("One's own call-backs are a calendar, under an address that ends when it is renewed or the right does", async ({
   admin,
+  context,
   db,
   post,
   read,
@@ -42,6 +43,7 @@ test("One's own call-backs are a calendar, under an address that ends when it is
   const renewed = await urlOf(true);
   expect((await read(url)).status).toBe(404);
   expect((await read(renewed)).status).toBe(200);
+  await signIn(context, db, { email: "autre@zeta.example", isAdministrator: true });
   await db.inspect("delete from public.admin_users where user_id = $1", [admin.userId]);
   expect((await read(renewed)).status).toBe(404);
 });

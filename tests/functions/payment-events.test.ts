@@ -10,7 +10,7 @@ import { secretariatTiers } from "#subjects/offers/rules/secretariat/secretariat
 import { type OrderedCompany, payerDifferences, readPayer } from "#subjects/payments/rules/payer.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { comparePayers } from "#subjects/payments/server/compared-payers.ts";
-import { checkDatabase } from "#server/doctor/check-database.ts";
+import { findInDatabase } from "#tests/support/doctor-findings.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
@@ -221,7 +221,7 @@ describe("A signed payment", () => {
         expect((await readOpen()).rows.at(-1)).toMatchObject({ email: null, payer_differs: differs });
         expect(await countAlerts()).toBe(differs.length);
       }
-      expect((await checkDatabase(db)).map(({ sentence }) => sentence)).toContainEqual(
+      expect((await findInDatabase(db)).map(({ sentence }) => sentence)).toContainEqual(
         expect.stringMatching(/^The payment evt_.* was made under another name than that of its order\.$/),
       );
       const [event] = (
@@ -312,7 +312,7 @@ describe("A signed payment", () => {
   test("for no known order is kept, and doctor lists it", async () => {
     expect(await post(paid("commande_42"))).toEqual(received);
     expect(await readEvents()).toMatchObject([{ reference: "commande_42", email, state: "waiting" }]);
-    expect((await checkDatabase(db)).map(({ sentence }) => sentence)).toEqual([
+    expect((await findInDatabase(db)).map(({ sentence }) => sentence)).toEqual([
       expect.stringMatching(/^The payment evt_\S+ matches no lead: its reference is commande_42\.$/),
     ]);
   });
@@ -321,7 +321,7 @@ describe("A signed payment", () => {
     for (const reference of [null, undefined]) expect(await post(paid(reference))).toEqual(received);
     const kept = { reference: null, email, amount: 11_640, currency: "eur", state: "waiting", has_lead: false };
     expect(await readEvents()).toEqual([kept, kept]);
-    expect((await checkDatabase(db)).map(({ sentence }) => sentence)).toEqual([
+    expect((await findInDatabase(db)).map(({ sentence }) => sentence)).toEqual([
       expect.stringMatching(/^The payment evt_\S+ matches no lead: it has no reference\.$/),
       expect.stringMatching(/^The payment evt_\S+ matches no lead: it has no reference\.$/),
     ]);
@@ -445,7 +445,7 @@ describe("A lead is paid by what it owes, and nothing else", () => {
     expect(await readEvents()).toMatchObject([wait]);
     expect(await readAudit()).toEqual([]);
     expect((await db.inspect("select from private.deliveries where event = 'mail.payment-received'")).rows).toEqual([]);
-    expect((await checkDatabase(db)).map(({ sentence }) => sentence)).toEqual([
+    expect((await findInDatabase(db)).map(({ sentence }) => sentence)).toEqual([
       expect.stringMatching(/^The payment evt_\S+ waits: it is not what its lead owes\.$/),
     ]);
   });
@@ -611,7 +611,7 @@ describe("An order is paid once", () => {
     expect(await readOpen()).toMatchObject([
       { payment_id: "evt_second", is_second: true, paid_before: [{ payment_id: "evt_first", amount_cents: 0 }] },
     ]);
-    expect((await checkDatabase(db)).map(({ sentence }) => sentence)).toEqual([
+    expect((await findInDatabase(db)).map(({ sentence }) => sentence)).toEqual([
       "The payment evt_second waits: its order is paid already.",
     ]);
     // Nothing was collected: nothing leaves, to the receivers neither.

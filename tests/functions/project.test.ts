@@ -171,8 +171,11 @@ describe.runIf(testEngine === "postgres")("A site beside a project", () => {
     const again = await callFunction(site, "invite-administrator", by, { email });
     expect(again).toMatchObject({ status: 200, answer: { result: "invited_again" } });
     expect((await mailsTo(db, email)).map(({ template }) => template)).toEqual(["invitation", "invitation"]);
+    // The one who invites signs the mail: their name is the project's.
     expect(asked.filter((each) => !each.includes("jwks"))).toEqual([
+      "GET /auth/v1/admin/users/:id",
       "POST /auth/v1/invite",
+      "GET /auth/v1/admin/users/:id",
       "PUT /auth/v1/admin/users/:id",
       "GET /auth/v1/admin/users/:id/factors",
       "GET /auth/v1/admin/users/:id/passkeys",

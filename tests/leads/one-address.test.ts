@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 
 import type { ServerContext } from "#server/context/context.ts";
-import { checkDatabase } from "#server/doctor/check-database.ts";
 import { createRateLimiter, mailboxOf } from "#engine/limits/rate-limits.ts";
 import { countMailTo } from "#engine/mail/mailbox-limits.ts";
+import { findInDatabase } from "#tests/support/doctor-findings.ts";
 import { createWire } from "#tests/auth/support.ts";
 import { callFunction } from "#tests/functions/customers.ts";
 import { createTestContext } from "#tests/support/context.ts";
@@ -124,7 +124,7 @@ describe("What was kept before addresses had one form", () => {
     expect(await rowsOf(db, "select email from auth.users")).toEqual([{ email: "lea@xn--ptisserie-b2a.example" }]);
     expect(await rowsOf(db, "select email from user_profiles")).toEqual([{ email: "zoé@xn--bcher-kva.example" }]);
     expect(await rowsOf(db, "select email from leads")).toEqual([{ email: "Zoe@ex.fr" }]);
-    expect(await checkDatabase(db)).toEqual([]);
+    expect(await findInDatabase(db)).toEqual([]);
   });
 
   test("stays apart where something else has that form: the team is told, and no account gets it", async () => {
@@ -147,7 +147,7 @@ describe("What was kept before addresses had one form", () => {
       { email: "b@bücher.example" },
       { email: "b@xn--bcher-kva.example" },
     ]);
-    const said = (await checkDatabase(db)).map(({ sentence }) => sentence);
+    const said = (await findInDatabase(db)).map(({ sentence }) => sentence);
     expect(said.map((sentence) => sentence.split(" has ")[0])).toEqual([
       "The account 00000001-0000-4000-8000-000000000000",
       "The account 00000003-0000-4000-8000-000000000000",
@@ -158,7 +158,7 @@ describe("What was kept before addresses had one form", () => {
   test("names the lead that an older rule put under another person's address", async () => {
     await keep(profile(1, "contact@info-x.example"), lead(1, "contact@İnfo-x.example", 1));
     await settle();
-    const said = (await checkDatabase(db)).map(({ sentence }) => sentence);
+    const said = (await findInDatabase(db)).map(({ sentence }) => sentence);
     // Where the locale of the database folds that letter, as most do.
     const [locale] = await rowsOf<{ folds: boolean }>(db, "select lower('İ') = 'i' as folds");
     expect(said).toHaveLength(locale?.folds ? 1 : 0);

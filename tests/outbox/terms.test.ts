@@ -217,7 +217,7 @@ const endedBy: Record<keyof typeof retentionRows, readonly string[] | string> = 
     "purge_payment_events",
     "purge_invoices",
     "purge_unclaimed_invoices",
-    "forget_attachments",
+    "empty_attachments",
     "purge_billing_events",
   ],
   accounts: ["erase_expired_leads", "purge_unproved_accounts", "purge_anonymous_accounts"],

@@ -47,10 +47,10 @@ describe("A call", () => {
   });
 
   test("goes to the function of the contract, with the token of the caller, and reads its answer", async () => {
-    answer({ administrators: [], mayReset: true, more: "is left out" });
+    answer({ administrators: [], mayReset: true, turns: [], more: "is left out" });
     expect(await call(caller, listAdministratorsCall, {})).toEqual({
       ok: true,
-      value: { administrators: [], mayReset: true },
+      value: { administrators: [], mayReset: true, turns: [] },
     });
     const [address, request] = fetchStub.mock.calls[0] ?? [];
     expect(address).toBe("https://page.example/functions/v1/list-administrators");

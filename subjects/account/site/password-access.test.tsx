@@ -121,7 +121,7 @@ test("The address is clean before anything is asked, and another fragment of it 
   sessionStorage.clear();
   arriveWith("#contenu");
   expect(location.hash).toBe("#contenu");
-  await screen.findByRole("heading", { name: /^Mot de passe oublié/ });
+  await screen.findByRole("heading", { name: /^Mot de\spasse oublié/ });
 });
 
 test.each(["password", "oauth", "token_refresh", "email_change"])(

@@ -46,7 +46,7 @@ export function ImportForm({ file, begun, first, onSettled }: Props) {
       <LinePreview table={file.table} read={read.lines} columns={choices.columns} />
       <LineProblems read={read.lines} outcomes={tried} />
       <Duplicates
-        lines={[...new Set(duplicates)].toSorted((one, other) => one - other)}
+        lines={[...new Set(duplicates)].sort((one, other) => one - other)}
         repeats={read.repeats}
         outcomes={tried}
         read={sendable}

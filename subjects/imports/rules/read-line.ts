@@ -113,7 +113,7 @@ export function repeatsIn(lines: readonly ReadLine[]): Map<number, number> {
     if (problems.length > 0) continue;
     const phone = given.phone && internationalNumber(given.phone);
     const keys = [...(given.email ? [canonicalEmail(given.email)] : []), ...(phone ? [phone] : [])];
-    const known = keys.flatMap((key) => first.get(key) ?? []).toSorted((one, other) => one - other)[0];
+    const known = keys.flatMap((key) => first.get(key) ?? []).sort((one, other) => one - other)[0];
     if (known !== undefined) repeats.set(line, known);
     for (const key of keys) if (!first.has(key)) first.set(key, line);
   }

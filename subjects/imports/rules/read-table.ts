@@ -58,7 +58,7 @@ function separatorOf(text: string): string {
     const [{ length } = []] = cellsOf(text.slice(0, longestHead), separator);
     return { separator, length };
   });
-  return counted.toSorted((one, other) => other.length - one.length)[0]?.separator ?? ";";
+  return counted.sort((one, other) => other.length - one.length)[0]?.separator ?? ";";
 }
 
 /** Source: RFC 4180; a quote within a cell that begins without one is a letter, as spreadsheets have it. */

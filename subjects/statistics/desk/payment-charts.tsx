@@ -22,7 +22,7 @@ export function PaymentCharts({ figures }: { figures: PaymentFigures }) {
     rows: figures.filter((each) => each.by === by),
   }));
   return groups.map(({ by, rows }) => {
-    const shown = by === "month" ? rows.toSorted((one, other) => one.name.localeCompare(other.name)) : rows;
+    const shown = by === "month" ? [...rows].sort((one, other) => one.name.localeCompare(other.name)) : rows;
     return shown.length === 0 ? null : (
       <Chart
         key={by}

@@ -82,7 +82,7 @@ export function InviteForm({ onInvited, onCancel }: Props) {
               aria-describedby={describedBy("role", roleTexts[role], undefined)}
               onChange={(event) => isRole(event.target.value) && setRole(event.target.value)}
             >
-              {roles.toReversed().map((each) => (
+              {[...roles].reverse().map((each) => (
                 <option key={each} value={each}>
                   {roleLabels[each]}
                 </option>

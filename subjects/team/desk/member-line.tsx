@@ -17,7 +17,7 @@ import { ActDialog } from "./act-dialog.tsx";
 import { type OnInvited, useInvitation, useRoleChange } from "./team-queries.ts";
 
 /** The most first, as they are explained. */
-const shownRoles = roles.toReversed();
+const shownRoles = [...roles].reverse();
 
 type Props = {
   member: Colleague;
