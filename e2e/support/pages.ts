@@ -89,7 +89,7 @@ async function openContext(
 export const desktop = { viewport: { width: 1440, height: 900 } };
 
 function watch(page: Page, siteUrl: string): void {
-  page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
+  page.on("pageerror", (error) => problems.push(`error: ${error.message} at ${page.url()}`));
   page.on("console", (message) => {
     if (message.type() === "error") problems.push(`console: ${message.text()}`);
   });
