@@ -87,7 +87,7 @@ test("No two props of the site's elements come to one class, nor to one that a s
 
   const styles = globSync("{app,subjects}/**/*.css").map((path) => readFileSync(path, "utf8"));
   const styled = new Set(styles.flatMap((text) => text.match(/(?<=\.)[a-z][\w-]*/g) ?? []));
-  // At night these grounds keep their colour, and what stands on them its own (app/styles/admin.css).
+  // The dark scheme gives the text on these backgrounds its colour (app/styles/admin.css).
   const grounds = ["bgink", "bgline-100", "bgsignal"];
   expect([...meanings.keys()].filter((name) => styled.has(name)).toSorted()).toEqual(grounds);
 });

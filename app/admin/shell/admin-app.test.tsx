@@ -3,28 +3,17 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import { createMemoryRouter } from "react-router";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { BulkApi } from "#subjects/leads/calls/bulk.ts";
 import type { AdminSession, AccessState } from "#app/api/admin/admin-session.ts";
-import type { FiguresApi } from "#subjects/statistics/calls/figures.ts";
 import type { LeadAccountsApi } from "#subjects/leads/calls/lead-accounts.ts";
 import type { LeadEventsApi } from "#subjects/leads/calls/lead-events.ts";
 import { type Deletion, type LeadsApi, createLeadsApi } from "#subjects/leads/calls/leads.ts";
-import type { RoomsApi } from "#app/admin/data/rooms.ts";
 import type { OwnSecurity } from "#subjects/account/calls/own-security.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import { failed, ok } from "#kit/result.ts";
 import type { LeadFilters } from "#subjects/leads/rules/lead-filters.ts";
 import { readLeadReceipts } from "#subjects/orders/rules/lead-receipts.ts";
 import { type LeadRow, readLeadRow } from "#subjects/leads/rules/lead-row.ts";
-import {
-  emptyDesk,
-  emptyTeam,
-  noAlerts,
-  noMails,
-  noNotifications,
-  noTags,
-  noViews,
-} from "#tests/fixtures/empty-desk.ts";
+import { emptyServices } from "#tests/fixtures/empty-desk.ts";
 
 import { AdminApp, createAdminApp } from "./admin-app.tsx";
 
@@ -122,13 +111,6 @@ const nothingToAttendTo = {
     listBilling: async () => ok([]),
     settleBilling: async () => ok(undefined),
   },
-  team: emptyTeam,
-  countAlerts: async () => ok(noAlerts),
-  notifications: noNotifications,
-  rooms: {} as RoomsApi,
-  views: noViews,
-  mails: noMails,
-  tags: noTags,
 };
 
 type Visit = { path: string; session?: ReturnType<typeof sessionThatIs>; leads?: LeadsApi };
@@ -147,16 +129,13 @@ function visit({ path, session = sessionThatIs("manager"), leads = leadsHolding(
     read: async () => ok({ factors: [], identities: [], passkeys: [], sessions: [], asksProof: false }),
   } as Partial<OwnSecurity>;
   const services = {
+    ...emptyServices,
     config,
     session,
     leads,
     leadEvents: quietEvents,
     accounts: accountsOfNobody,
-    desk: emptyDesk,
-    bulk: {} as BulkApi,
     security: security as OwnSecurity,
-    figures: {} as FiguresApi,
-    readWorklist: async () => ok({ groups: [], astray: { deliveries: 0, payments: 0 } }),
     ...nothingToAttendTo,
   };
   const app = createAdminApp(services, {

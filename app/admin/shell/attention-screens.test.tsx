@@ -3,8 +3,6 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import { createMemoryRouter } from "react-router";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { BulkApi } from "#subjects/leads/calls/bulk.ts";
-import type { FiguresApi } from "#subjects/statistics/calls/figures.ts";
 import type { AdminServices } from "#app/admin/data/services.ts";
 import type { AdminSession } from "#app/api/admin/admin-session.ts";
 import { createDeliveriesApi, type DeliveriesApi } from "#subjects/deliveries/calls/deliveries.ts";
@@ -12,20 +10,10 @@ import type { DeliveryLine, OpenPayment, Receiver } from "#subjects/leads/contra
 import type { LeadsApi } from "#subjects/leads/calls/leads.ts";
 import { createPaymentsApi, type PaymentsApi } from "#subjects/payments/calls/payments.ts";
 import type { OpenBilling } from "#subjects/payments/contract/payments.ts";
-import type { RoomsApi } from "#app/admin/data/rooms.ts";
-import type { OwnSecurity } from "#subjects/account/calls/own-security.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import { failed, ok } from "#kit/result.ts";
 import { readLeadRow } from "#subjects/leads/rules/lead-row.ts";
-import {
-  emptyDesk,
-  emptyTeam,
-  noAlerts,
-  noMails,
-  noNotifications,
-  noTags,
-  noViews,
-} from "#tests/fixtures/empty-desk.ts";
+import { emptyServices, noAlerts } from "#tests/fixtures/empty-desk.ts";
 
 import { AdminApp, createAdminApp } from "./admin-app.tsx";
 
@@ -153,6 +141,7 @@ function visit(path: string, services: Partial<AdminServices> = {}) {
     onSignedOut: (listener: () => void) => void listeners.push(listener),
   } satisfies AdminSession;
   const all: AdminServices = {
+    ...emptyServices,
     config: {
       brand: "Ariane",
       apiUrl: "https://site.example",
@@ -168,20 +157,9 @@ function visit(path: string, services: Partial<AdminServices> = {}) {
       read: async () => ok({ state: "none", invitedAt: null }),
       change: async () => failed({ code: "unavailable" }),
     },
-    desk: emptyDesk,
-    bulk: {} as BulkApi,
     deliveries: deliveriesOf([], []),
     payments: paymentsOf([]),
-    team: emptyTeam,
     countAlerts: async () => ok({ ...noAlerts, deliveries: 2 }),
-    notifications: noNotifications,
-    rooms: {} as RoomsApi,
-    views: noViews,
-    mails: noMails,
-    tags: noTags,
-    security: {} as OwnSecurity,
-    figures: {} as FiguresApi,
-    readWorklist: async () => ok({ groups: [], astray: { deliveries: 0, payments: 0 } }),
     ...services,
   };
   const app = createAdminApp(all, {

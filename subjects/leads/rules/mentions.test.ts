@@ -35,7 +35,7 @@ test("A chosen name replaces what was typed, and the cursor stands behind it", (
   expect(written).toEqual({ text: "Vu avec @Camille Renaud hier", caret: 24 });
 });
 
-test("Of names that begin alike the longer one is meant; an address or a longer word names nobody", () => {
+test("Of two names with the same beginning the longer is matched; an e-mail or a longer word is no mention", () => {
   const said = (text: string) => mentionsIn(text, people).map(({ user_id: id }) => id);
   expect(said("@Camille Renaudin et @Élise.")).toEqual(["2", "3"]);
   expect(said("@Camille Renaud, et a@Élise")).toEqual(["1"]);

@@ -5,7 +5,7 @@ import type { NotificationKind } from "#subjects/notifications/rules/kinds.ts";
 /** People whose mails one run queues. */
 export const peoplePerRun = 100;
 
-/** Tells of each promised call-back whose time has come, once. @returns how many call-backs */
+/** Notifies once of each call-back that is due. @returns how many call-backs */
 export async function notifyCallbacks(tx: Tx, now: Date): Promise<number> {
   const { rows } = await tx.query<{ count: number }>("select private.notify_callbacks($1) as count", [
     now.toISOString(),

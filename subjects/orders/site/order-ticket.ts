@@ -40,7 +40,7 @@ export function start(place: HTMLElement): void {
   }
 }
 
-/** What stands for others than this one. */
+/** Removes the parts of the ticket that are for another offer or another moment. */
 function leaveOut(ticket: ParentNode, of: "of" | "when", one: string): void {
   for (const part of ticket.querySelectorAll<HTMLElement>(`[data-${of}]`))
     if (!part.dataset[of]?.split(" ").includes(one)) part.remove();

@@ -25,7 +25,7 @@ export function useLeadAddress() {
   const openFile = params.get(fileParam) ?? undefined;
   const typed: Listed = { filters: readLeadFilters(params), look: readListLook(params) };
   const { isAwaited, view } = useNamedView(params);
-  // A view alone stands for what it keeps; what stands beside it was chosen since.
+  // An address with a view alone means what the view keeps; filters beside it replace those of the view.
   const { filters, look } = view && isPlain(typed) ? view : typed;
 
   const go = (next: (current: URLSearchParams) => URLSearchParams, replace = false) =>
@@ -80,7 +80,7 @@ function writeChosen(chosen: Listed, current: URLSearchParams): URLSearchParams 
 
 type Beside = { current: URLSearchParams; view?: string | null; file?: string | null };
 
-/** @param beside what stands beside the list: as it is in the current address, unless named */
+/** View and file stay as they are in the current address unless given; null removes one. */
 function writeAddress(listed: Listed, { current, view, file }: Beside): URLSearchParams {
   const params = writeListed(listed);
   const beside = { [viewParam]: view, [fileParam]: file };
