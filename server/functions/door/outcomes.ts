@@ -1,4 +1,5 @@
 import { deskProblems, type DeskRefusal } from "#subjects/leads/words/desk-problems.ts";
+import type { Tx } from "#engine/db/database.ts";
 import { failed } from "#kit/result.ts";
 import type { Problem } from "#server/functions/door/endpoint.ts";
 
@@ -22,6 +23,15 @@ export function readRefusal<Code extends DeskRefusal>(
   const code = declared.find((known) => known === problem.code);
   if (code === undefined) throw new Error(`${name} refused with ${problem.code}, which its contract does not declare.`);
   return failed<Problem<Code>>({ ...problem, code });
+}
+
+const absences = ["unknown_lead", "lead_merged"] as const;
+
+/** Of a lead that is not there: unknown, or merged into another one, which is named. */
+export async function refuseAbsentLead(tx: Tx, leadId: string) {
+  const { rows } = await tx.query<{ outcome: DeskOutcome }>("select private.whereabouts($1) as outcome", [leadId]);
+  const refusal = readRefusal({ name: "private.whereabouts", refusals: absences }, rows[0]?.outcome ?? {});
+  return refusal ?? failed<Problem<(typeof absences)[number]>>({ status: 404, code: "unknown_lead" });
 }
 
 function problemOf({ code, refused, ...facts }: DeskOutcome): Problem<DeskRefusal> | undefined {

@@ -5,7 +5,7 @@ import { writeAudit } from "#server/audit/write-audit.ts";
 import type { Tx } from "#engine/db/database.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
-import { type DeskOutcome, readRefusal } from "#server/functions/door/outcomes.ts";
+import { refuseAbsentLead } from "#server/functions/door/outcomes.ts";
 import { restoreCallConsent } from "./log-call.ts";
 import { withdrawMail } from "#subjects/mails/server/withdraw-mail.ts";
 import { forgetTeamMessage, tellTeamMessage } from "#server/functions/door/team-message.ts";
@@ -48,12 +48,7 @@ type Written = {
 export async function writeNote(tx: Tx, written: Written) {
   const { author, now, lead_id: leadId, text, note_id: noteId, for_customer: isShown } = written;
   const { rowCount } = await tx.query("select 1 from public.leads where id = $1 for key share", [leadId]);
-  if (rowCount === 0) {
-    const { rows } = await tx.query<{ outcome: DeskOutcome }>("select private.whereabouts($1) as outcome", [leadId]);
-    return (
-      readRefusal(wire.addNoteCall, rows[0]?.outcome ?? {}) ?? failed({ status: 404, code: "unknown_lead" } as const)
-    );
-  }
+  if (rowCount === 0) return refuseAbsentLead(tx, leadId);
   if (isShown && (await tx.query(asksAccount, [leadId])).rowCount > 0) {
     return failed({ status: 409, code: "no_account", field: "for_customer" } as const);
   }

@@ -1,13 +1,13 @@
 import { deskProblems } from "#subjects/leads/words/desk-problems.ts";
 import * as wire from "#subjects/leads/contract/contacts.ts";
-import { failed, ok } from "#kit/result.ts";
+import { ok } from "#kit/result.ts";
 import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
 import { collectContactData } from "#subjects/account/server/personal-data.ts";
 import { withFrenchWords } from "#subjects/account/server/personal-data-words.ts";
 
-import { type DeskOutcome, readRefusal } from "#server/functions/door/outcomes.ts";
+import { refuseAbsentLead } from "#server/functions/door/outcomes.ts";
 
 /**
  * `POST /export-contact`: all that is kept about the person behind a lead, with or without an account, to answer a
@@ -17,13 +17,7 @@ export const exportContact = administratorFunction(wire.exportContactCall, {
   sentences: deskProblems,
   async act(tx, { context, caller, now }, { lead_id: leadId }) {
     const data = await collectContactData(tx, accountsOf(context), leadId, now);
-    if (!data) {
-      const { rows } = await tx.query<{ outcome: DeskOutcome }>("select private.whereabouts($1) as outcome", [leadId]);
-      return (
-        readRefusal(wire.exportContactCall, rows[0]?.outcome ?? {}) ??
-        failed({ status: 404, code: "unknown_lead" } as const)
-      );
-    }
+    if (!data) return refuseAbsentLead(tx, leadId);
     await writeAudit(tx, { actor: caller.userId, action: "contact.exported", leadId, detail: {} });
     return ok(data);
   },

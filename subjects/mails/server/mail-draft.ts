@@ -1,9 +1,10 @@
 import { sayableFirstName } from "#domain/kernel/first-name.ts";
 import type { Tx } from "#engine/db/database.ts";
 import { dayOfSite } from "#kit/civil-date.ts";
-import { failed, ok, type Result } from "#kit/result.ts";
+import { ok, type Result } from "#kit/result.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import type { Problem } from "#server/functions/door/endpoint.ts";
+import { refuseAbsentLead } from "#server/functions/door/outcomes.ts";
 import { isPayableOnline } from "#server/mail/compose-mail.ts";
 import { type LeadRow, readLeadRow } from "#subjects/leads/rules/lead-row.ts";
 import type { FieldValues } from "#subjects/mails/rules/mail-fields.ts";
@@ -56,7 +57,7 @@ export async function collectMailDraft(
   const { rows } = await tx.query<Row>(question, [leadId]);
   const [row] = rows;
   const lead = readLeadRow(row?.columns);
-  if (!row || !lead) return failed(await whereItIs(tx, leadId));
+  if (!row || !lead) return refuseAbsentLead(tx, leadId);
 
   const { settings } = context;
   const site = { ...settings.site, today: dayOfSite(settings, now) };
@@ -77,17 +78,6 @@ export async function collectMailDraft(
       ...(hasAccount && { lien: `${site.origin}/dashboard` }),
     },
   });
-}
-
-async function whereItIs(tx: Tx, leadId: string): Promise<Gone> {
-  const { rows } = await tx.query<{ kept: string | null }>(
-    "select private.whereabouts($1) ->> 'kept_lead_id' as kept",
-    [leadId],
-  );
-  const kept = rows[0]?.kept ?? null;
-  return kept === null
-    ? { status: 404, code: "unknown_lead" }
-    : { status: 404, code: "lead_merged", kept_lead_id: kept };
 }
 
 /** A greeting does without a name, a sentence does not do without the rest. */
