@@ -77,6 +77,31 @@ fullTest.each([
   },
 );
 
+const following = [
+  "/secretariat",
+  "/inscription-secretariat",
+  "/blog",
+  "/inscription",
+  "/merci",
+  "/dashboard",
+  "/admin",
+  "/",
+];
+
+// Each page is watched for errors: one that learns too late that it takes part tells one (docs/decisions/0109).
+fullTest(
+  "Of forty pages that follow one another, each takes part in the transition to it or is shown without",
+  async () => {
+    const page = await openAnswered("/", moving);
+    for (let visit = 0; visit < 40; visit += 1) {
+      const path = following[visit % following.length] ?? "/";
+      await page.evaluate((address) => location.assign(address), path);
+      await page.waitForURL((url) => url.pathname.startsWith(path));
+      await page.locator("html[data-painted], #root").first().waitFor();
+    }
+  },
+);
+
 (hasOldestChromium ? fullTest : test.skip)(
   "In the oldest browser an observer tells when a set piece is seen",
   async () => {

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 // In the page itself: browsers ask for an icon before they paint, and paint later for it.
 import icon from "#app/assets/favicon.svg?inline";
 import { colors } from "#design/tokens.ts";
+import { pageTransition } from "#domain/site/page-transition.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 
 import { FilesGone } from "./files-gone.tsx";
@@ -64,6 +65,7 @@ export function Document({
         {touchIcon !== undefined && <link rel="apple-touch-icon" href={touchIcon} />}
         {touchIcon !== undefined && <link {...manifestLink} />}
         {font !== undefined && <link rel="preload" as="font" type="font/woff2" crossOrigin="" href={font} />}
+        <style>{pageTransition}</style>
         <link rel="stylesheet" href={styles} />
         {script !== undefined && <script type="module" src={script} />}
       </head>

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 
 import { funnelOffers } from "#domain/kernel/lead.ts";
 import { signUpAddress } from "#domain/site/offer-addresses.ts";
+import { pageTransition } from "#domain/site/page-transition.ts";
 import { legalVersions } from "#subjects/legal/words/legal-versions.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { civilDate } from "#kit/civil-date.ts";
@@ -91,12 +92,13 @@ describe.each(publicPaths)("%s", (path) => {
   });
 });
 
-test.each(listPagePaths(siteForTests))("%s has no inline script or style, which the content policy refuses", (path) => {
+test.each(listPagePaths(siteForTests))("%s has no script or style in it that the content policy refuses", (path) => {
   const html = render(path, { site: { ...siteForTests, demo: { asOf: duringPromotion } } });
 
   // Blocks of data are not run: the policy has nothing against them.
   expect(html).not.toMatch(/<script(?![^>]* src=)(?! type="application\/ld\+json">)/);
-  expect(html).not.toMatch(/<style|\sstyle=|\son[a-z]+=/);
+  expect(html.match(/<style.*?<\/style>/g)).toEqual([`<style>${pageTransition}</style>`]);
+  expect(html).not.toMatch(/\sstyle=|\son[a-z]+=/);
 });
 
 test("Funnels, returns, errors and the admin are hidden from search engines; the others name their address", () => {

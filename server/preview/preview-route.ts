@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from "node:http";
 
 import type { Route } from "#engine/http/routes.ts";
+import { pageStyles } from "#server/site/page-headers.ts";
 import type { PageSource } from "#server/site/serve-pages.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
@@ -13,7 +14,7 @@ import { openPreview, previewPrefix } from "./preview-token.ts";
 const onlyShows: OutgoingHttpHeaders = {
   "content-security-policy": [
     "default-src 'none'",
-    "style-src 'self'",
+    pageStyles,
     "img-src 'self' data:",
     "font-src 'self'",
     "media-src 'self'",

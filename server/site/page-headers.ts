@@ -1,10 +1,15 @@
+import { createHash } from "node:crypto";
 import type { OutgoingHttpHeaders } from "node:http";
 
+import { pageTransition } from "#domain/site/page-transition.ts";
 import type { Tracker } from "#domain/site/site-settings.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
 /** Takes what browsers say of a page by themselves: see server/functions/report.ts. */
 const reportAddress = "/functions/v1/report";
+
+/** Files of the site, and the one rule that stands in the page itself. */
+export const pageStyles = `style-src 'self' 'sha256-${createHash("sha256").update(pageTransition).digest("base64")}'`;
 
 /** Sent with every page. Other hosts appear only where they are configured. */
 export function pageHeaders({ site, supabaseUrl }: Pick<Settings, "site" | "supabaseUrl">): OutgoingHttpHeaders {
@@ -16,7 +21,7 @@ export function pageHeaders({ site, supabaseUrl }: Pick<Settings, "site" | "supa
     "content-security-policy": [
       "default-src 'none'",
       "script-src 'self'",
-      "style-src 'self'",
+      pageStyles,
       ["img-src 'self' data:", ...outsideHostOf(marketing, site.origin)].join(" "),
       "font-src 'self'",
       "media-src 'self'",

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,6 +9,7 @@ import { brotliCompressSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { stylesheetOf, stylesheets } from "#domain/site/page-family.ts";
+import { pageTransition } from "#domain/site/page-transition.ts";
 import { civilDate, type CivilDate } from "#kit/civil-date.ts";
 import { serveFromMemory } from "#engine/memory-pages/serve-from-memory.ts";
 import { createRouter } from "#engine/http/routes.ts";
@@ -123,7 +125,6 @@ test("Pages carry a content policy without unsafe words, and keep others from fr
   for (const part of [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
     "connect-src 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
@@ -138,6 +139,14 @@ test("Pages carry a content policy without unsafe words, and keep others from fr
   expect(headers.get("permissions-policy")).toContain("camera=()");
   // The public origin is https.
   expect(headers.get("strict-transport-security")).toBe("max-age=31536000");
+});
+
+test("Of styles in a page, its content policy lets the opt-in to transitions pass alone, by its hash", async () => {
+  await openSite();
+  const policy = (await get("/")).headers.get("content-security-policy") ?? "";
+  const hash = createHash("sha256").update(pageTransition).digest("base64");
+
+  expect(policy.split("; ")).toContain(`style-src 'self' 'sha256-${hash}'`);
 });
 
 test("A hosted project's address, and no other, joins what pages may call", async () => {
