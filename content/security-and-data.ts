@@ -1,6 +1,8 @@
 import { retention } from "#domain/site/retention.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 
+import type { CivilDate } from "#kit/civil-date.ts";
+
 import { outsideEuropeanArea, placeOf } from "#subjects/legal/words/processors.ts";
 import {
   demonstrationNotice,
@@ -11,6 +13,7 @@ import {
 } from "#subjects/legal/words/privacy-policy.ts";
 import { type Inline, type Passage, type Section, orPlaceholder } from "#subjects/legal/words/legal-text.ts";
 import { requiredSentences } from "#subjects/legal/words/required-sentences.ts";
+import { versionInForce } from "#subjects/legal/words/legal-versions.ts";
 import { sayDuration } from "./language/say-duration.ts";
 import { aiCommitments } from "#subjects/legal/words/terms.ts";
 
@@ -80,8 +83,10 @@ function sayCount(count: number): string {
   return count === 1 ? "Un seul, nommé" : `${count}, tous nommés`;
 }
 
+const policyOn = (day: CivilDate) => versionInForce("/politique-de-confidentialite", day).day;
+
 /** The page « Sécurité et données »: the parts of the legal texts that a buyer asks for, word for word the same. */
-export function securityAndData(site: SiteSettings): Section[] {
+export function securityAndData(site: SiteSettings, today: CivilDate): Section[] {
   const { contact, demo } = site;
   const email: Inline = contact.email.trim() === "" ? orPlaceholder(contact.email) : { mail: contact.email };
 
@@ -107,7 +112,7 @@ export function securityAndData(site: SiteSettings): Section[] {
           : []),
       ],
     },
-    { id: "durees", title: "Combien de temps", blocks: retentionBlocks(site) },
+    { id: "durees", title: "Combien de temps", blocks: retentionBlocks(site, policyOn(today)) },
     {
       id: "ia",
       title: "L’assistante et le règlement européen sur l’IA",

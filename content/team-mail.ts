@@ -13,6 +13,10 @@ export function teamMail(
 ): MailText {
   const link = text.includes(linkMark) ? linkToOrder(data, site) : undefined;
   const said = fillFields(text, link === undefined ? {} : { lien: link });
+  const about =
+    data.source === undefined
+      ? `, à propos de votre demande\u00a0: ${offerWords[data.offer].name}.`
+      : `. Vos coordonnées nous viennent d’un fichier\u00a0: ${data.source}.`;
   const who = name === senderEmail ? name : `${name} (${senderEmail})`;
   return {
     subject,
@@ -22,7 +26,7 @@ export function teamMail(
     ...(data.isInSpace && { action: { label: "Lire dans mon espace client", link: `${site.origin}/dashboard` } }),
     ...(data.firstPasswordLink && { action: { label: "Ouvrir mon espace client", link: data.firstPasswordLink } }),
     notes: [
-      `${who} vous écrit au nom ${de(brand)}, à propos de votre demande\u00a0: ${offerWords[data.offer].name}.`,
+      `${who} vous écrit au nom ${de(brand)}${about}`,
       "Répondez à ce message\u00a0: votre réponse lui parvient.",
     ],
     links: [privacyLink(site)],

@@ -1,4 +1,4 @@
-import { useSite } from "#app/page-kit/site-context.tsx";
+import { usePageContext, useSite } from "#app/page-kit/site-context.tsx";
 import { LegalPassage } from "#subjects/legal/sections/legal-blocks.tsx";
 import { LegalSections } from "#subjects/legal/sections/legal-page.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
@@ -45,7 +45,7 @@ function DataWay() {
 
 /** What a buyer asks about data: facts first, then the parts of the legal texts that say them. */
 export function SecurityPage() {
-  const site = useSite();
+  const { site, today } = usePageContext();
 
   return (
     <SitePage>
@@ -69,7 +69,7 @@ export function SecurityPage() {
               </Box>
             ))}
           </Cells>
-          <LegalSections sections={securityAndData(site)} />
+          <LegalSections sections={securityAndData(site, today)} />
         </div>
       </div>
     </SitePage>

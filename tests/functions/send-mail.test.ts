@@ -94,6 +94,31 @@ describe("A mail of the desk", () => {
     expect((await history("mail")).map(({ detail }) => detail.event)).toEqual(["mail.lead-received"]);
   });
 
+  test("names the file that an address comes from, as long as nothing came from the person", async ({
+    admin,
+    composed,
+    db,
+    deliveries,
+    lead,
+    post,
+  }) => {
+    const file = randomUUID();
+    await db.inspect(
+      `insert into private.lead_imports (id, author, source, file_name, file_hash, funnel_origin, last_line)
+       values ($1, $2, 'Salon des TPE', 'salon.csv', repeat('0', 64), 'secretariat', 2)`,
+      [file, admin.userId],
+    );
+    await db.inspect("update private.submissions set import_id = $1 where lead_id = $2", [file, lead]);
+    await post({ ...mail, lead_id: lead });
+    expect((await composed()).text).toContain("Vos coordonnées nous viennent d’un fichier\u00a0: Salon des TPE.");
+    await db.inspect(
+      "insert into private.submissions (form, lead_id, email) values ('secretariat', $1, 'claire@exemple.fr')",
+      [lead],
+    );
+    await post({ ...mail, lead_id: lead });
+    expect((await deliveries()).map(({ body }) => "source" in body.data)).toEqual([true, false]);
+  });
+
   test("is said to have left only once a mail server took it, also when the line of the outbox is gone", async ({
     db,
     history,

@@ -210,8 +210,11 @@ test("Every table of the schemas private and auth has a term, or a reason why no
 
 /** What makes each line of the privacy policy true: jobs that end rows, else where it is done. */
 const endedBy: Record<keyof typeof retentionRows, readonly string[] | string> = {
-  contacts: ["erase_expired_leads", "erase_expired_proposals", "purge_lead_imports", "purge_adoptions"],
-  notes: ["erase_expired_leads", "purge_notifications"],
+  contacts: ["erase_expired_leads", "erase_expired_proposals", "purge_adoptions"],
+  imported: ["erase_expired_leads", "purge_lead_imports"],
+  notes: ["erase_expired_leads"],
+  teamMails: ["erase_expired_leads"],
+  notifications: ["purge_notifications"],
   clients: "the site knows no end of a contract: the team changes the status, then erase_expired_leads (decision 0040)",
   accounting: [
     "purge_payment_events",

@@ -48,7 +48,7 @@ export const adminImport = {
     origin: "Tunnel",
     source: "D’où vient ce fichier",
     sourceHint:
-      "Affiché dans chaque fiche, et dû aux personnes qui le demandent\u00a0: salon, partenaire, ancien outil…",
+      "Salon, partenaire, ancien outil… Affiché dans chaque fiche et nommé dans les e-mails de l’équipe\u00a0: ces personnes doivent l’apprendre sous un mois.",
     fields: {
       email: "E-mail",
       phone: "Téléphone",

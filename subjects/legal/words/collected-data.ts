@@ -7,7 +7,8 @@ import type { SiteSettings, Tracker } from "#domain/site/site-settings.ts";
 import { conferencesCopy } from "#subjects/conferences/words/conferences.ts";
 import { personalCopy } from "#subjects/funnel/words/personal.ts";
 import { reminderConsent } from "#subjects/leads/words/reminder.ts";
-import type { Block, Passage } from "./legal-text.ts";
+import { type Block, type Passage, wordedFor } from "./legal-text.ts";
+import { collectedByTeam, keptOfAdministrators } from "./team-data.ts";
 import { funnelsNamedIn, offersInTexts, offersNamedIn } from "./offers-in-texts.ts";
 import { measuresOf } from "./measures.ts";
 import { sayDuration } from "#content/language/say-duration.ts";
@@ -25,7 +26,7 @@ export function collectedData(site: SiteSettings, version: CivilDate): Block[] {
   const videoHosts = legal.processors.filter(({ role }) => role === "video").map(({ name }) => name);
 
   return [
-    "Nous recevons ces données de vous, par les écrans ci-dessous ; nous n’en achetons pas. Vous n’avez pas à y inscrire de données sensibles, et nous vous demandons de ne pas le faire.",
+    `Nous recevons ces données de vous, par les écrans ci-dessous${wordedFor(version, exceptFrom)} ; nous n’en achetons pas. Vous n’avez pas à y inscrire de données sensibles, et nous vous demandons de ne pas le faire.`,
     { id: "inscription", subtitle: "Inscription aux offres" },
     {
       table: {
@@ -118,6 +119,7 @@ export function collectedData(site: SiteSettings, version: CivilDate): Block[] {
     { id: "suivi", subtitle: "Suivi de votre demande par notre équipe" },
     "Notre équipe tient à jour le suivi de votre demande : son statut, la personne qui s’en occupe, la date à laquelle vous rappeler, des notes, les corrections apportées à vos réponses avec l’ancienne valeur, et l’historique de ces changements. Ce suivi est effacé en même temps que la demande ; vous pouvez en demander une copie avec le reste de vos données.",
     "Un journal garde aussi 12 mois la trace de ce que font nos administrateurs : qui a ouvert ou modifié quelle fiche, et quand, sans le contenu de la fiche.",
+    ...collectedByTeam(version),
     { id: "paiement", subtitle: "Paiement" },
     "Le paiement se fait sur la page du prestataire. Nous lui transmettons votre adresse e-mail et une référence ; il nous indique si le paiement a abouti. Votre numéro de carte ne nous parvient jamais.",
     { id: "journaux", subtitle: "Journaux et protection du site" },
@@ -169,6 +171,7 @@ export function collectedData(site: SiteSettings, version: CivilDate): Block[] {
             "24 heures, ou 10 minutes pour une connexion chez un prestataire",
           ],
           ...(asksConsent ? keptChoices : []),
+          ...keptOfAdministrators(version),
           [
             [{ code: "ne_pas_compter" }],
             "Votre refus d’être compté, si vous l’avez exprimé",
@@ -183,6 +186,11 @@ export function collectedData(site: SiteSettings, version: CivilDate): Block[] {
       : `Les polices, les logos et les images viennent de notre serveur, et la carte est un simple lien. La vidéo de présentation est lue chez ${listed(videoHosts)}, qui dépose ses traceurs si vous la lancez : rien ne lui est demandé avant votre clic.`,
   ];
 }
+
+const exceptFrom = {
+  "2025-06-25": "",
+  "2026-12-01": ", sauf ce que dit le point « Contacts saisis ou importés »",
+};
 
 function registerRows(companyRegister: string | undefined, name: string): string[][] {
   if (companyRegister === undefined) return [];

@@ -29,6 +29,14 @@ export const legalVersions: Record<LegalPath, readonly [LegalVersion, ...LegalVe
       changes: [],
       sha256: "91bcee5c76898f41400671113c221e22855a8f36c7d9f61fc1cc38a1f0960a41",
     },
+    {
+      day: civilDate("2026-12-01"),
+      changes: [
+        "La section « Données collectées » dit ce que nous gardons d’une personne qui ne nous a pas écrit la première, d’où viennent ses coordonnées et comment elle l’apprend.",
+        "Elle dit aussi ce que gardent les e-mails écrits par notre équipe, les notifications de nos administrateurs et leur agenda de rappels ; les sections « Bases légales », « Durées de conservation » et « Vos droits » en tiennent compte.",
+      ],
+      sha256: "d62a1e0268a4453b7575095a489adf19feb047da6d45b912faaeea875f98eab1",
+    },
   ],
   "/conditions-generales-utilisation": [
     {

@@ -3,9 +3,9 @@ import type { CivilDate } from "#kit/civil-date.ts";
 
 import { de } from "#content/language/elision.ts";
 import { collectedData } from "./collected-data.ts";
-import { type Block, type Inline, type LegalText, orPlaceholder } from "./legal-text.ts";
+import { type Block, type Inline, type LegalText, orPlaceholder, wordedFor } from "./legal-text.ts";
 import { measuresOf } from "./measures.ts";
-import { retentionRows } from "./retention-rows.ts";
+import { type RetentionRow, retentionRows } from "./retention-rows.ts";
 import { countryOf, outsideEuropeanArea, placeOf, processorRows } from "./processors.ts";
 
 /** What the site does with personal data. Its ten sections and their order are the specification's. */
@@ -75,7 +75,7 @@ export function privacyPolicy(site: SiteSettings, version: CivilDate): LegalText
           "Aucune décision produisant des effets juridiques n’est prise à votre sujet par un traitement entièrement automatisé. Vos données ne sont ni vendues ni louées.",
         ],
       },
-      { id: "bases-legales", title: "Bases légales", blocks: legalBasis(measures) },
+      { id: "bases-legales", title: "Bases légales", blocks: legalBasis(measures, version) },
       {
         id: "destinataires",
         title: "Destinataires",
@@ -86,7 +86,7 @@ export function privacyPolicy(site: SiteSettings, version: CivilDate): LegalText
           "Les administrations et les juridictions reçoivent les données que la loi nous oblige à leur communiquer, et elles seules.",
         ],
       },
-      { id: "durees", title: "Durées de conservation", blocks: retentionBlocks(site) },
+      { id: "durees", title: "Durées de conservation", blocks: retentionBlocks(site, version) },
       { id: "hebergement", title: "Hébergement et transferts", blocks: hosting(site) },
       { id: "securite", title: "Sécurité", blocks: securityMeasures },
       {
@@ -124,7 +124,7 @@ export function privacyPolicy(site: SiteSettings, version: CivilDate): LegalText
             ". La réponse est gratuite et vous parvient sous 1 mois ; si la demande est complexe, nous vous prévenons dans ce délai qu’elle en demandera jusqu’à deux de plus. Nous vérifions que vous êtes bien la personne concernée par un lien envoyé à l’adresse e-mail qui figure dans nos fichiers, sans pièce d’identité sauf doute sérieux.",
           ],
           [
-            `${measuring[measures].right}Pour le comptage des étapes, le bouton « Refuser la mesure d’audience » est en bas de chaque page d’inscription, et le signal Global Privacy Control de votre navigateur suffit. Pour les appels, dites-le à la personne qui vous appelle ou écrivez-nous. Pour la lettre d’information, un lien de désinscription figure dans chaque message.`,
+            `${measuring[measures].right}Pour le comptage des étapes, le bouton « Refuser la mesure d’audience » est en bas de chaque page d’inscription, et le signal Global Privacy Control de votre navigateur suffit. Pour les appels, dites-le à la personne qui vous appelle ou écrivez-nous. Pour la lettre d’information, un lien de désinscription figure dans chaque message.${wordedFor(version, refusingMails)}`,
           ],
           [
             "Vous pouvez adresser une réclamation à la Commission nationale de l’informatique et des libertés : CNIL, 3 place de Fontenoy, 75007 Paris, ",
@@ -188,7 +188,19 @@ export function recipients({ legal }: SiteSettings): Block {
   };
 }
 
-const legalBasis = (measures: keyof typeof measuring): Block[] => [
+const refusingMails = {
+  "2025-06-25": "",
+  "2026-12-01":
+    " Pour les e-mails de notre équipe, chacun porte le lien « Ne plus recevoir d’e-mails de l’équipe » ; vous pouvez revenir sur ce refus en nous l’écrivant.",
+};
+
+/** What rests on a legitimate interest besides what each version says. */
+const followUp = {
+  "2025-06-25": "",
+  "2026-12-01": ", dont le suivi d’un contact que nous avons saisi ou importé, notifications de notre équipe",
+};
+
+const legalBasis = (measures: keyof typeof measuring, version: CivilDate): Block[] => [
   {
     table: {
       caption: "Base légale de chaque traitement",
@@ -201,7 +213,7 @@ const legalBasis = (measures: keyof typeof measuring): Block[] => [
         [[{ strong: "Consentement" }, ", article 6.1.a"], measuring[measures].consented],
         [
           [{ strong: "Intérêt légitime" }, ", article 6.1.f"],
-          "Sécurité du site et des comptes, lutte contre les abus, preuve, comptage anonyme des étapes d’inscription, prospection entre professionnels en rapport avec la profession de la personne",
+          `Sécurité du site et des comptes, lutte contre les abus, preuve, comptage anonyme des étapes d’inscription, prospection entre professionnels en rapport avec la profession de la personne${wordedFor(version, followUp)}`,
         ],
         [
           [{ strong: "Obligation légale" }, ", article 6.1.c"],
@@ -213,13 +225,15 @@ const legalBasis = (measures: keyof typeof measuring): Block[] => [
   "Les champs obligatoires d’un formulaire sont nécessaires pour vous répondre : sans eux, la demande ne peut pas être traitée. Les autres portent la mention « (optionnel) ». Ce qui repose sur votre consentement n’est jamais une condition de la commande.",
 ];
 
-export const retentionBlocks = (site: SiteSettings): Block[] => [
+/** @param version of the privacy policy */
+export const retentionBlocks = (site: SiteSettings, version: CivilDate): Block[] => [
   {
     table: {
       caption: "Durée de conservation de chaque catégorie",
       head: ["Données", "Durée"],
-      rows: Object.entries(retentionRows)
+      rows: Object.entries<RetentionRow>(retentionRows)
         .filter(([key]) => key !== "choices" || measuresOf(site) !== "none")
+        .filter(([, { since }]) => since === undefined || since <= version)
         .map(([, { data, lasts }]) => [data, lasts]),
     },
   },

@@ -29,10 +29,11 @@ export const activities: readonly Activity[] = [
       "Répondre aux demandes, rappeler si elles l’exigent, préparer le contrat, suivre chaque demande jusqu’à sa suite.",
     basis:
       "Mesures précontractuelles et contrat (article 6.1.b) ; intérêt légitime pour la prospection entre professionnels (article 6.1.f)",
-    people: "Personnes qui remplissent un formulaire du site ou dont l’équipe saisit la demande",
-    data: "Identité, coordonnées, entreprise et activité, réponses aux questions de l’offre, provenance de la visite, notes et suivi de l’équipe",
+    people:
+      "Personnes qui remplissent un formulaire du site, dont l’équipe saisit la demande ou dont elle importe les coordonnées (fichier d’un salon, d’un partenaire, d’un ancien outil)",
+    data: "Identité, coordonnées, entreprise et activité, réponses aux questions de l’offre, provenance de la visite ou source du fichier, notes et suivi de l’équipe, e-mails de l’équipe et refus d’en recevoir, notifications de l’équipe (sans nom ni coordonnées)",
     recipients: ["mail", "automation"],
-    keeps: ["contacts", "notes", "clients", "events", "proofs"],
+    keeps: ["contacts", "imported", "notes", "teamMails", "notifications", "clients", "events", "proofs"],
   },
   {
     id: "comptes",

@@ -3,7 +3,8 @@ import { retention } from "#domain/site/retention.ts";
 import type { Passage } from "./legal-text.ts";
 import { sayDuration } from "#content/language/say-duration.ts";
 
-type RetentionRow = { data: string; lasts: Passage };
+/** `since`: the version of the privacy policy that says it first. */
+export type RetentionRow = { data: string; lasts: Passage; since?: string };
 
 /** What is kept for how long, as the privacy policy and the register of processing say it, in their order. */
 export const retentionRows = {
@@ -14,9 +15,27 @@ export const retentionRows = {
       " après le dernier contact : votre demande, sa mise à jour par vous ou le changement de son suivi par notre équipe",
     ],
   },
+  imported: {
+    since: "2026-12-01",
+    data: "Contacts que notre équipe a saisis ou importés",
+    lasts: [
+      { strong: `${sayDuration(retention.contacts)} au plus` },
+      ` après leur enregistrement ou le dernier contact ; le nom et la source d’un fichier importé, aussi longtemps qu’il en reste un contact, et ${sayDuration(retention.contacts)} au moins`,
+    ],
+  },
   notes: {
     data: "Notes, rappels, corrections et historique d’une demande",
     lasts: "La même que celle de la demande",
+  },
+  teamMails: {
+    since: "2026-12-01",
+    data: "E-mails de notre équipe au sujet d’une demande, et refus d’en recevoir",
+    lasts: "La même que celle de la demande",
+  },
+  notifications: {
+    since: "2026-12-01",
+    data: "Notifications de nos administrateurs, sans nom ni coordonnées",
+    lasts: `${sayDuration(retention.notifications)}, et jamais plus que la demande`,
   },
   clients: {
     data: "Demande d’un client, compte, configuration",

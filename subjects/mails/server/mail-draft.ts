@@ -25,6 +25,8 @@ export type MailDraft = {
   /** What its link is made from when the mail leaves; undefined where there is nothing to pay online. */
   order: Record<string, unknown> | undefined;
   values: FieldValues;
+  /** Of the file they were imported with, while nothing came from them. Source: RGPD, article 14. */
+  source: string | null;
 };
 
 type Row = Omit<MailDraft, "lead" | "writer" | "hasAccount" | "order" | "values"> & {
@@ -41,7 +43,11 @@ const question = `
          profile.user_id is not null as has_account,
          case when not lead.payment_status then (
            select private.order_in_mail(submission) from private.submissions as submission
-           where submission.lead_id = lead.id and submission.is_adopted limit 1) end as ordered
+           where submission.lead_id = lead.id and submission.is_adopted limit 1) end as ordered,
+         (select min(import.source)
+          from private.submissions as submission
+          left join private.lead_imports as import on import.id = submission.import_id
+          where submission.lead_id = lead.id having bool_and(import.id is not null)) as source
   from public.leads as lead join public.user_profiles as profile on profile.id = lead.user_profile_id
   where lead.id = $1
   for key share of lead`;
@@ -61,7 +67,7 @@ export async function collectMailDraft(
 
   const { settings } = context;
   const site = { ...settings.site, today: dayOfSite(settings, now) };
-  const { recipient, refusal, has_account: hasAccount, ordered } = row;
+  const { recipient, refusal, has_account: hasAccount, ordered, source } = row;
   const isPayable = ordered !== null && isPayableOnline(ordered, recipient ?? "", { ...settings, site });
   const writer = await readMailWriter(tx, context, caller.userId);
   return ok({
@@ -69,6 +75,7 @@ export async function collectMailDraft(
     writer,
     recipient,
     refusal,
+    source,
     hasAccount,
     order: isPayable ? ordered : undefined,
     values: {

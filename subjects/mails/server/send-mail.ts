@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import type { Tx } from "#engine/db/database.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
+import { queueMail } from "#server/mail/queue-mail.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
 import { sendMailCall } from "#subjects/mails/contract/mails.ts";
@@ -39,7 +40,10 @@ export const sendMail = administratorFunction(sendMailCall, {
     const leavesAt = new Date(now.getTime() + waitMs);
     const said = { message_id: id, leaves_at: leavesAt };
     if (await isKnown(tx, written)) return ok(said);
-    if (draft.refusal !== null) return failed({ status: 409, code: draft.refusal } as const);
+    const { recipient, refusal } = draft;
+    if (refusal !== null || recipient === null) {
+      return failed({ status: 409, code: refusal ?? "no_address" } as const);
+    }
     if (await hasWrittenEnough(tx, caller.userId)) return failed({ status: 429, code: "too_many_mails" } as const);
 
     const { rowCount } = await tx.query(
@@ -49,10 +53,10 @@ export const sendMail = administratorFunction(sendMailCall, {
          case when $8::uuid is not null then (
            select coalesce(max(version), 0) from private.mail_template_versions where template_id = $8) end)
        on conflict (id) do nothing`,
-      [...written, draft.recipient, draft.hasAccount, template ?? null],
+      [...written, recipient, draft.hasAccount, template ?? null],
     );
     if (rowCount === 0) return failed({ status: 409, code: "key_reused" } as const);
-    await queue(tx, { id, leadId, draft, subject, text, leavesAt });
+    await queue(tx, { id, leadId, draft, recipient, subject, text, leavesAt });
     await writeAudit(tx, { actor: caller.userId, action: "lead.mailed", leadId, detail: { mail: id } });
     return ok(said);
   },
@@ -100,10 +104,10 @@ async function hasWrittenEnough(tx: Tx, author: string): Promise<boolean> {
   return (rows[0]?.count ?? 0) >= mostInADay;
 }
 
-type Queued = Typed & { id: string; leadId: string; draft: MailDraft; leavesAt: Date };
+type Queued = Typed & { id: string; leadId: string; recipient: string; draft: MailDraft; leavesAt: Date };
 
-async function queue(tx: Tx, { id, leadId, draft, subject, text, leavesAt }: Queued): Promise<void> {
-  const { lead, writer, order, hasAccount, recipient } = draft;
+async function queue(tx: Tx, { id, leadId, draft, recipient, subject, text, leavesAt }: Queued): Promise<void> {
+  const { lead, writer, order, hasAccount, source } = draft;
   const invitation = await tx.query<{ id: string | null }>("select private.invitation_of_mail($1) as id", [leadId]);
   const firstPassword = invitation.rows[0]?.id ?? null;
   const data: TeamMail & { firstPassword?: string } = {
@@ -114,13 +118,9 @@ async function queue(tx: Tx, { id, leadId, draft, subject, text, leavesAt }: Que
     senderName: writer.name,
     senderEmail: writer.email,
     file: leadId,
+    ...(source !== null && { source }),
     ...(hasAccount && { isInSpace: true }),
     ...(firstPassword !== null && { firstPassword }),
   };
-  await tx.query(
-    `insert into private.deliveries (id, kind, event, lead_id, body, next_try_at)
-     values ($1, 'mail', 'mail.team-mail', $2, $3::jsonb, $4)`,
-    [id, leadId, JSON.stringify({ to: recipient, template: "team-mail", data }), leavesAt.toISOString()],
-  );
-  await tx.query("select pg_notify('deliveries', '')");
+  await queueMail(tx, { id, to: recipient, template: "team-mail", data, rowId: leadId, leavesAt });
 }

@@ -9,6 +9,8 @@ export type TeamMail = LeadReceived & {
   senderEmail: string;
   /** The lead that its way out names. */
   file: string;
+  /** Where their address comes from, when nothing came from them: the source of the file it was imported with. */
+  source?: string;
   /** They read it in their space too. */
   isInSpace?: boolean;
   /** Where a customer who paid without an account opens their space. */
