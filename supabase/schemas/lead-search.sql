@@ -41,48 +41,56 @@ comment on function private.key_pattern is
   'A regular expression that the key of what contains this search matches. Two letters have three with the next one, whichever it is; one letter says nothing.';
 
 create function private.words_in(text_param text) returns text[]
-  language sql immutable parallel safe
+  language plpgsql immutable parallel safe set search_path = ''
+  as $$
+begin
   return array(
     select distinct word
     from regexp_split_to_table(private.folded(left(text_param, 100000)), E'[\\s[:punct:]«»…“”]+') as word
     where char_length(word) between 2 and 60);
+end
+$$;
 comment on function private.words_in is 'Folded, each once. What is longer than any word is none.';
 
 create function private.said_of(lead public.leads, profile public.user_profiles) returns tsvector
-  language sql stable set search_path = ''
+  language plpgsql stable set search_path = '' set enable_seqscan = off
   as $$
-    select nullif(array_to_tsvector(private.words_in(concat_ws(' ',
-      (select string_agg(text, ' ' order by written_at desc) from private.lead_notes where lead_id = lead.id),
-      coalesce(lead.welcome_message, profile.welcome_message),
-      coalesce(lead.knowledge_base_text, profile.knowledge_base_text),
-      coalesce(lead.knowledge_base_url, profile.knowledge_base_url),
-      coalesce(lead.marketing_needs, profile.marketing_needs),
-      coalesce(lead.client_followup_goals, profile.client_followup_goals),
-      lead.extra_answers ->> 'commentaire'))), '')
-  $$;
+begin
+  return nullif(array_to_tsvector(private.words_in(concat_ws(' ',
+    (select string_agg(text, ' ' order by written_at desc) from private.lead_notes where lead_id = lead.id),
+    coalesce(lead.welcome_message, profile.welcome_message),
+    coalesce(lead.knowledge_base_text, profile.knowledge_base_text),
+    coalesce(lead.knowledge_base_url, profile.knowledge_base_url),
+    coalesce(lead.marketing_needs, profile.marketing_needs),
+    coalesce(lead.client_followup_goals, profile.client_followup_goals),
+    lead.extra_answers ->> 'commentaire'))), '');
+end
+$$;
 comment on function private.said_of is 'What the team and the person wrote at length. The newest notes come first: what is beyond the 100,000 characters is not found.';
 
 create function private.write_lead_words(lead public.leads, profile public.user_profiles) returns void
-  language sql volatile set search_path = ''
+  language plpgsql volatile set search_path = ''
   as $$
-    insert into private.lead_words as entry (lead_id, words, phone, phone_digits, said)
-    select lead.id,
-           concat_ws(E'\n',
-             private.folded(concat_ws(' ', first_name, last_name)), private.folded(concat_ws(' ', last_name, first_name)),
-             private.folded(email), private.folded(company_name)),
-           coalesce(private.folded(phone), ''),
-           coalesce(private.phone_digits(phone), ''),
-           private.said_of(lead, profile)
-    from (select coalesce(lead.first_name, profile.first_name)     as first_name,
-                 coalesce(lead.last_name, profile.last_name)       as last_name,
-                 coalesce(lead.email, profile.email)               as email,
-                 coalesce(lead.company_name, profile.company_name) as company_name,
-                 coalesce(lead.phone, profile.phone)               as phone) as shown
-    on conflict (lead_id) do update
-      set words = excluded.words, phone = excluded.phone, phone_digits = excluded.phone_digits, said = excluded.said
-      where (entry.words, entry.phone, entry.phone_digits, entry.said)
-        is distinct from (excluded.words, excluded.phone, excluded.phone_digits, excluded.said)
-  $$;
+begin
+  insert into private.lead_words as entry (lead_id, words, phone, phone_digits, said)
+  select lead.id,
+         concat_ws(E'\n',
+           private.folded(concat_ws(' ', first_name, last_name)), private.folded(concat_ws(' ', last_name, first_name)),
+           private.folded(email), private.folded(company_name)),
+         coalesce(private.folded(phone), ''),
+         coalesce(private.phone_digits(phone), ''),
+         private.said_of(lead, profile)
+  from (select coalesce(lead.first_name, profile.first_name)     as first_name,
+               coalesce(lead.last_name, profile.last_name)       as last_name,
+               coalesce(lead.email, profile.email)               as email,
+               coalesce(lead.company_name, profile.company_name) as company_name,
+               coalesce(lead.phone, profile.phone)               as phone) as shown
+  on conflict (lead_id) do update
+    set words = excluded.words, phone = excluded.phone, phone_digits = excluded.phone_digits, said = excluded.said
+    where (entry.words, entry.phone, entry.phone_digits, entry.said)
+      is distinct from (excluded.words, excluded.phone, excluded.phone_digits, excluded.said);
+end
+$$;
 
 create function private.index_lead() returns trigger
   language plpgsql security definer set search_path = ''

@@ -155,26 +155,31 @@ create function private.mail_due_at(chosen private.notification_choices, by_mail
 comment on function private.mail_due_at is 'Null when none is wanted. What quiet hours hold goes at their end.';
 
 create function private.notify(kind_param text, event_param text, lead_id_param uuid, recipients uuid[]) returns void
-  language sql volatile set search_path = ''
+  language plpgsql volatile set search_path = ''
   as $$
-    insert into private.notifications (recipient, kind, event, lead_id, actor, in_desk, in_browser, mail_at)
-      select person.user_id, known.kind, event_param, lead_id_param,
-             (select colleague.user_id from public.admin_users as colleague where colleague.user_id = auth.uid()), wanted.in_desk,
-             wanted.in_browser and (known.is_urgent or not private.is_quiet(chosen, now())),
-             private.mail_due_at(chosen, wanted.by_mail, known.is_urgent, now())
-      from public.admin_users as person
-      join private.notification_kinds() as known on known.kind = kind_param
-      cross join lateral private.choices_of(person.user_id) as chosen
-      cross join lateral (select
-        coalesce((chosen.kinds #>> array[known.kind, 'desk'])::boolean, known.in_desk),
-        coalesce((chosen.kinds #>> array[known.kind, 'browser'])::boolean, known.in_browser),
-        coalesce(chosen.kinds #>> array[known.kind, 'mail'], known.by_mail)
-      ) as wanted (in_desk, in_browser, by_mail)
-      where person.user_id = any (recipients) and not person.is_invited and person.user_id is distinct from auth.uid()
-        and (wanted.in_desk or wanted.in_browser or wanted.by_mail <> 'never')
-      on conflict (recipient, event) do update set lead_id = null, lead_count = notifications.lead_count + 1
-        where notifications.lead_id is distinct from excluded.lead_id and notifications.lead_count < 100
-  $$;
+begin
+  if array_remove(recipients, null) = '{}' then
+    return;
+  end if;
+  insert into private.notifications (recipient, kind, event, lead_id, actor, in_desk, in_browser, mail_at)
+    select person.user_id, known.kind, event_param, lead_id_param,
+           (select colleague.user_id from public.admin_users as colleague where colleague.user_id = auth.uid()), wanted.in_desk,
+           wanted.in_browser and (known.is_urgent or not private.is_quiet(chosen, now())),
+           private.mail_due_at(chosen, wanted.by_mail, known.is_urgent, now())
+    from public.admin_users as person
+    join private.notification_kinds() as known on known.kind = kind_param
+    cross join lateral private.choices_of(person.user_id) as chosen
+    cross join lateral (select
+      coalesce((chosen.kinds #>> array[known.kind, 'desk'])::boolean, known.in_desk),
+      coalesce((chosen.kinds #>> array[known.kind, 'browser'])::boolean, known.in_browser),
+      coalesce(chosen.kinds #>> array[known.kind, 'mail'], known.by_mail)
+    ) as wanted (in_desk, in_browser, by_mail)
+    where person.user_id = any (recipients) and not person.is_invited and person.user_id is distinct from auth.uid()
+      and (wanted.in_desk or wanted.in_browser or wanted.by_mail <> 'never')
+    on conflict (recipient, event) do update set lead_id = null, lead_count = notifications.lead_count + 1
+      where notifications.lead_id is distinct from excluded.lead_id and notifications.lead_count < 100;
+end
+$$;
 comment on function private.notify is
   'Tells each of these administrators who wants to hear of it, but who did it. An act about several leads is one row for each person.';
 

@@ -1,16 +1,18 @@
 -- What was ordered, and what its owner reads and changes of it.
 
 create function private.volume_in_words(lead public.leads) returns text
-  language sql stable set search_path = ''
+  language plpgsql stable set search_path = ''
   as $$
-    select case
-      when lead.funnel_origin = 'conferences' then
-        case when lead.extra_answers ->> 'kind' is not distinct from 'waitlist' then 'waitlist' else '' end
-      else left(regexp_replace(
-        coalesce(lead.calls_per_month::text, lead.active_clients_per_month::text, lead.prospects_per_month, lead.prospects_count, ''),
-        '[^0-9+-]', '', 'g'), 12)
-    end
-  $$;
+begin
+  return case
+    when lead.funnel_origin = 'conferences' then
+      case when lead.extra_answers ->> 'kind' is not distinct from 'waitlist' then 'waitlist' else '' end
+    else left(regexp_replace(
+      coalesce(lead.calls_per_month::text, lead.active_clients_per_month::text, lead.prospects_per_month, lead.prospects_count, ''),
+      '[^0-9+-]', '', 'g'), 12)
+  end;
+end
+$$;
 comment on function private.volume_in_words is 'The answer that the price depends on, without any word that was typed.';
 
 -- `callsOrdered` of subjects/offers reads the same; tests/support/calls-examples.ts is tried on both.

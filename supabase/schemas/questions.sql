@@ -85,13 +85,17 @@ insert into private.questions (column_name, wire_name, kind, max_length, forms, 
 ;
 
 create function private.answered(row_json jsonb) returns jsonb
-  language sql stable parallel safe
-begin atomic
-  select coalesce(jsonb_object_agg(key, value), '{}'::jsonb)
-  from jsonb_each(row_json)
-  join private.questions as question on question.column_name = key
-  where value not in ('null'::jsonb, '{}'::jsonb, '[]'::jsonb, '""'::jsonb);
-end;
+  language plpgsql stable parallel safe set search_path = ''
+  as $$
+begin
+  return (
+    select coalesce(jsonb_object_agg(key, value), '{}'::jsonb)
+    from jsonb_each(row_json)
+    join private.questions as question on question.column_name = key
+    where value not in ('null'::jsonb, '{}'::jsonb, '[]'::jsonb, '""'::jsonb)
+  );
+end
+$$;
 
 create function private.columns_of_form(form text) returns text[]
   language sql stable parallel safe

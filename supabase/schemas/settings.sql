@@ -72,8 +72,10 @@ comment on function private.may_mail_to is
   'Takes one of the five mails that strangers may cause in one mailbox at once: the bucket of `countMailTo` in server/mail, whose tests compare both.';
 
 create function private.has_enough_mail(lead_id_param uuid) returns boolean
-  language sql stable set search_path = ''
+  language plpgsql stable set search_path = '' set enable_seqscan = off
   as $$
+begin
+  return (
     select count(*) >= 3
     from public.leads as lead
     join public.leads as sibling on sibling.user_profile_id = lead.user_profile_id
@@ -81,6 +83,8 @@ create function private.has_enough_mail(lead_id_param uuid) returns boolean
     where lead.id = lead_id_param
       and delivery.event = 'mail.lead-received'
       and delivery.created_at > now() - interval '1 day'
-  $$;
+  );
+end
+$$;
 comment on function private.has_enough_mail is
   'An address may be typed by somebody else, in each of five forms: three confirmations a day reach it, whoever asks.';

@@ -139,21 +139,23 @@ create policy "The owner of the schema keeps the counts of months" on private.st
   for all to current_user using (true) with check (true);
 
 create function private.add_figures(lead public.leads, times integer) returns void
-  language sql volatile set search_path = ''
+  language plpgsql volatile set search_path = ''
   as $$
-    insert into private.lead_figure_changes
-      (day, funnel_origin, volume, leads, contacted, contact_seconds, within_hour, within_day, clients, paid)
-    select (lead.created_at at time zone 'Europe/Paris')::date, lead.funnel_origin, private.volume_in_words(lead), times,
-           case when wait is null then 0 else times end,
-           case when wait is null then 0 else times * wait end,
-           case when wait <= 3600 then times else 0 end,
-           case when wait <= 86400 then times else 0 end,
-           case when lead.lead_status = 'client' then times else 0 end,
-           case when lead.payment_status then times else 0 end
-    from (values (
-      case when lead.contacted_at is not null then greatest(0, extract(epoch from lead.contacted_at - lead.created_at))::bigint end
-    )) as called (wait)
-  $$;
+begin
+  insert into private.lead_figure_changes
+    (day, funnel_origin, volume, leads, contacted, contact_seconds, within_hour, within_day, clients, paid)
+  select (lead.created_at at time zone 'Europe/Paris')::date, lead.funnel_origin, private.volume_in_words(lead), times,
+         case when wait is null then 0 else times end,
+         case when wait is null then 0 else times * wait end,
+         case when wait <= 3600 then times else 0 end,
+         case when wait <= 86400 then times else 0 end,
+         case when lead.lead_status = 'client' then times else 0 end,
+         case when lead.payment_status then times else 0 end
+  from (values (
+    case when lead.contacted_at is not null then greatest(0, extract(epoch from lead.contacted_at - lead.created_at))::bigint end
+  )) as called (wait);
+end
+$$;
 
 create function private.count_lead() returns trigger
   language plpgsql security definer set search_path = ''
