@@ -34,24 +34,6 @@ export type Sound = SoundFacts & Spoken;
 export const ownFilms = ["film", "marketingFilm"] as const;
 type OwnFilmName = (typeof ownFilms)[number];
 
-/**
- * Recordings and films of the owner's, in `SITE_CONFIG`, instead of the demonstration's. Paths count from that file.
- * Words are in captions (WebVTT): each cue names its speaker, `<v L’assistante>`, and the assistant, who answers, is
- * the first.
- */
-export type MediaConfig = {
-  /** MP3, 90 seconds at most. */
-  recordings?: Partial<Record<RecordingId, CaptionedFile & { title: string; scene: string }>>;
-  /** MP3, 15 seconds at most. */
-  voices?: Partial<Record<SampledVoice, { file: string }>>;
-} & Partial<Record<OwnFilmName, FilmConfig>>;
-
-/** MP4, 2 minutes and 20 MB at most; a poster in AVIF, WebP, JPEG or PNG. */
-export type FilmConfig = CaptionedFile & { poster: string };
-
-/** `isSynthetic`: a machine's voice, which is said beside the player. */
-type CaptionedFile = { file: string; captions: string; isSynthetic: boolean };
-
 /** What the pages show of it; null where a file cannot be played, which a sentence then says. */
 export type OwnMedia = {
   recordings: Partial<Record<RecordingId, OwnRecording | null>>;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { MediaConfig } from "#domain/site/media.ts";
+import type { MediaConfig } from "#domain/site/site-config.ts";
 
 import { checkMedia } from "./check-media.ts";
 

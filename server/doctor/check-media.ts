@@ -1,6 +1,7 @@
 import { doctorFindings as french } from "#content/doctor-findings.ts";
 import type { Finding } from "#subjects/operations/rules/doctor-finding.ts";
-import { type MediaConfig, ownFilms, recordingIds, sampledVoices } from "#domain/site/media.ts";
+import { ownFilms, recordingIds, sampledVoices } from "#domain/site/media.ts";
+import type { MediaConfig } from "#domain/site/site-config.ts";
 
 /** Files of the owner's that cannot be played, and what the pages still take from the demonstration. */
 export function checkMedia(

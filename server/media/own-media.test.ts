@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 
 import { rmSync } from "node:fs";
 
-import type { MediaConfig } from "#domain/site/media.ts";
+import type { MediaConfig } from "#domain/site/site-config.ts";
 
 import { loadOwnMedia } from "./own-media.ts";
 

@@ -4,8 +4,6 @@ import { resolve } from "node:path";
 
 import { doctorFindings as french } from "#content/doctor-findings.ts";
 import {
-  type FilmConfig,
-  type MediaConfig,
   type MediaSource,
   ownFilms,
   type OwnMedia,
@@ -13,6 +11,7 @@ import {
   sampledVoices,
   type SoundFacts,
 } from "#domain/site/media.ts";
+import type { FilmConfig, MediaConfig } from "#domain/site/site-config.ts";
 
 import { pictureKind } from "./picture-kind.ts";
 import { type Cue, readCaptions, turnsOf } from "./read-captions.ts";

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import type { SiteConfig } from "#domain/site/site-config.ts";
+import type { SiteDocument } from "#domain/site/site-config.ts";
 
 import { loadOwnMedia } from "#server/media/own-media.ts";
 
 import type { AuthFile } from "#engine/settings/auth-file.ts";
 import { readOrCreateSecret } from "#engine/settings/derived-secrets.ts";
-import { readSettings, SettingsError, type Settings } from "./settings.ts";
+import { readSettings, SettingsError, type Settings, type SettingsSource } from "./settings.ts";
 
 /**
  * Reads `.env`, the environment, the site's configuration file and the payment links.
@@ -19,17 +19,24 @@ export async function loadSettings(root: string): Promise<Settings> {
   const config = await loadSiteConfig(root);
   const { env } = process;
 
-  const settings = readSettings({
+  const source: SettingsSource = {
     environment: env,
     config,
     paymentLinksText: env.PAYMENT_LINKS_FILE ? readNamedFile("PAYMENT_LINKS_FILE", env.PAYMENT_LINKS_FILE) : undefined,
     authFile: readAuthFileOf(root, env.SUPABASE_CONFIG),
     readPicture: (path) => readBytesIfThere(resolve(dirname(configFileOf(root)), path)),
     demoSecret: () => readOrCreateSecret(resolve(root, env.DATA_DIR || "./data")),
-  });
-  const { media, files, problems } = await loadOwnMedia(settings.config.media, dirname(configFileOf(root)));
+  };
+  return withMedia(source, dirname(configFileOf(root)));
+}
+
+/** @param folder from which the configuration names recordings and films */
+async function withMedia(source: SettingsSource, folder: string): Promise<Settings> {
+  const settings = readSettings(source);
+  const { media, files, problems } = await loadOwnMedia(settings.config.media, folder);
   return {
     ...settings,
+    readWith: (document) => withMedia({ ...source, config: document, paymentLinksText: undefined }, folder),
     site: { ...settings.site, media },
     ownFiles: new Map([...settings.ownFiles, ...files]),
     mediaProblems: problems,
@@ -48,16 +55,25 @@ function readAuthFileOf(root: string, named: string | undefined): AuthFile | und
   };
 }
 
-/** What the owner wrote, with what only `npm run doctor` asks for. @throws SettingsError when the file is none */
-async function loadSiteConfig(root: string): Promise<SiteConfig> {
+/** What the owner wrote, unread. @throws SettingsError when the file is none */
+async function loadSiteConfig(root: string): Promise<SiteDocument> {
   const envFile = resolve(root, ".env");
   if (existsSync(envFile)) process.loadEnvFile(envFile);
 
   const file = configFileOf(root);
   if (!existsSync(file)) throw new SettingsError([`SITE_CONFIG: there is no file ${file}.`]);
-  const module: { default?: SiteConfig } = await import(pathToFileURL(file).href);
+  if (file.endsWith(".json")) return readJson(file);
+  const module: { default?: SiteDocument } = await import(pathToFileURL(file).href);
   if (!module.default) throw new SettingsError([`SITE_CONFIG: ${file} has no default export.`]);
   return module.default;
+}
+
+function readJson(file: string): SiteDocument {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    throw new SettingsError([`SITE_CONFIG: ${file} is not JSON.`]);
+  }
 }
 
 function configFileOf(root: string): string {

@@ -1,13 +1,14 @@
 import * as z from "zod";
 
+import { isSoldByVolume, isWebAddress, linkedSales, type PaymentLinkEntry } from "#domain/site/site-config.ts";
 import type { PaymentLinks } from "#domain/site/site-settings.ts";
 import { funnelOffers, orderForms } from "#domain/kernel/lead.ts";
 import { recordOf } from "#kit/record-of.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 
-const link = z.url({ protocol: /^https?$/ });
+const link = z.string().refine(isWebAddress, "that is no address that begins with https://.");
 
-const perVolume = z.record(z.string().regex(/^\d+$/), link);
+const perVolume = z.record(z.string().regex(/^[1-9]\d{0,5}$/), link);
 const linkOrVolumes = z.union([link, perVolume]);
 
 const paymentLinksShape = z.strictObject({
@@ -19,7 +20,7 @@ const paymentLinksShape = z.strictObject({
 } satisfies Record<keyof PaymentLinks, z.ZodType>);
 
 /** Reads the JSON of `PAYMENT_LINKS_FILE`. Problems are sentences that name the entry. */
-export function readPaymentLinks(text: string): Result<PaymentLinks, string[]> {
+export function readPaymentLinks(text: string): Result<PaymentLinkEntry[], string[]> {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -27,10 +28,31 @@ export function readPaymentLinks(text: string): Result<PaymentLinks, string[]> {
     return failed(["PAYMENT_LINKS_FILE is not JSON."]);
   }
   const links = paymentLinksShape.safeParse(json);
-  if (links.success) return ok(links.data as PaymentLinks);
+  if (links.success) return ok(entriesOf(links.data));
   return failed(
     links.error.issues.map(
       (issue) => `PAYMENT_LINKS_FILE: ${issue.path.join(".") || "the whole file"}: ${issue.message}`,
     ),
   );
+}
+
+function entriesOf(links: z.output<typeof paymentLinksShape>): PaymentLinkEntry[] {
+  return linkedSales.flatMap((sells): PaymentLinkEntry[] => {
+    const linked = links[sells];
+    if (linked === undefined) return [];
+    if (typeof linked === "string") return [{ sells, url: linked }];
+    return Object.entries(linked).map(([volume, url]) => ({ sells, volume: Number(volume), url }));
+  });
+}
+
+/** What pages link to. Of two entries for the same price, the later one holds. */
+export function paymentLinksOf(entries: readonly PaymentLinkEntry[]): PaymentLinks {
+  const linked = linkedSales.flatMap((sells): [string, string | Record<string, string>][] => {
+    const own = entries.filter((entry) => entry.sells === sells);
+    const forAll = own.findLast(({ volume }) => volume === undefined);
+    if (forAll) return [[sells, forAll.url]];
+    if (own.length === 0 || !isSoldByVolume(sells)) return [];
+    return [[sells, Object.fromEntries(own.map(({ volume, url }) => [volume, url]))]];
+  });
+  return { secretariat: {}, ...Object.fromEntries(linked) };
 }

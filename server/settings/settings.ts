@@ -1,8 +1,8 @@
 import { companySearchCopy } from "#subjects/companies/words/company-search.ts";
 import { consentPurposes } from "#domain/site/cookie-consent.ts";
 import type { ProcessorRole } from "#domain/site/legal-identity.ts";
-import type { SiteConfig } from "#domain/site/site-config.ts";
-import type { PaymentLinks, SiteSettings } from "#domain/site/site-settings.ts";
+import { readSiteDocument, type SiteConfig, type SiteDocument } from "#domain/site/site-config.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { AccountOffers } from "#domain/kernel/account-offers.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 import { slugOf } from "#kit/fold-accents.ts";
@@ -27,9 +27,10 @@ import { refusalProblems } from "#content/shared/refusal-problems.ts";
 import { accountTerms } from "./account-terms.ts";
 import { addressPage, passwordPage } from "./mailed-pages.ts";
 import { legalProblems } from "./legal-fields.ts";
-import { readPaymentLinks } from "./payment-links.ts";
+import { paymentLinksOf, readPaymentLinks } from "./payment-links.ts";
 import { readSecurityContact } from "./security-contact.ts";
 import { readShownPeople } from "./shown-people.ts";
+import { sayMistake } from "./site-mistakes.ts";
 import { consentVersion, readTrackers, trackerRoles, type Trackers } from "./trackers.ts";
 import { typesetConfig } from "./typeset-config.ts";
 import { defaultBrand, readVariables, type Variables } from "./variables.ts";
@@ -58,6 +59,14 @@ export type Settings = EngineSettings & {
   site: SiteSettings;
   /** What the owner wrote, whole: the doctor also asks for what no page shows. */
   config: SiteConfig;
+  /** The same as it was written, with the payment links: what is kept as a version. */
+  document: SiteDocument;
+  /**
+   * The settings as they are with another document.
+   *
+   * @throws SettingsError with one sentence per mistake
+   */
+  readWith: (document: SiteDocument) => Promise<Settings>;
   /** What the operator wrote and this server does not do, one sentence each: nothing stops for it. */
   notices: string[];
   /** The same, of what the owner wrote. */
@@ -79,7 +88,8 @@ export class SettingsError extends Error {
 
 export type SettingsSource = {
   environment: Environment;
-  config: SiteConfig;
+  /** Of `SITE_CONFIG`, unread; its payment links stand above those of `PAYMENT_LINKS_FILE`. */
+  config: SiteDocument;
   /** The text of `PAYMENT_LINKS_FILE`, when that variable is set. */
   paymentLinksText?: string | undefined;
   /** `SUPABASE_CONFIG`, when there is such a file. */
@@ -96,12 +106,14 @@ export type SettingsSource = {
  * @throws SettingsError naming every missing, malformed or contradictory value
  */
 export function readSettings(source: SettingsSource): Settings {
-  const { paymentLinksText, demoSecret } = source;
-  const config = typesetConfig(source.config);
+  const { demoSecret } = source;
+  const written = readDocument(source);
+  if (!written.ok) throw new SettingsError(written.problem);
+  const document = written.value;
+  const config = typesetConfig(document);
   const environment = withoutEmptyValues(source.environment);
   const isDemo = environment.NODE_ENV !== "production";
   const variables = readVariables(environment, { isDemo, demoSecret });
-  const links = paymentLinksText === undefined ? ok(undefined) : readPaymentLinks(paymentLinksText);
   const trackers = readTrackers(config, { isDemo });
   const accounts = readAccounts(source.authFile, environment, isDemo);
   const securityContact = readSecurityContact(config);
@@ -114,28 +126,36 @@ export function readSettings(source: SettingsSource): Settings {
 
   const problems = [
     ...(variables.error?.issues ?? []).map(({ message }) => message),
-    ...(links.ok ? [] : links.problem),
     ...(accounts.ok ? [] : accounts.problem),
     ...(securityContact.ok ? [] : securityContact.problem),
     ...(companyRegister.ok ? [] : companyRegister.problem),
     ...trackers.problems,
-    ...(isDemo
-      ? []
-      : legalProblems(config, rolesInUse(environment, { paymentLinksText, accounts, trackers: trackers.value }))),
+    ...(isDemo ? [] : legalProblems(config, rolesInUse(environment, { document, accounts, trackers: trackers.value }))),
   ];
-  const areRead = variables.success && links.ok && accounts.ok && securityContact.ok && companyRegister.ok;
+  const areRead = variables.success && accounts.ok && securityContact.ok && companyRegister.ok;
   if (!areRead || problems.length > 0) throw new SettingsError(problems);
-  const { value: paymentLinks } = links;
   return compose(variables.data, {
     isDemo,
+    source,
+    document,
     config,
     trackers: trackers.value,
-    paymentLinks,
     accounts: accounts.value,
     securityContact: securityContact.value,
     companyRegister: companyRegister.value,
     shown,
   });
+}
+
+/** The configuration with the payment links, of which one file or two may hold mistakes. */
+function readDocument({ config, paymentLinksText }: SettingsSource): Result<SiteDocument, string[]> {
+  const read = readSiteDocument(config);
+  const links = paymentLinksText === undefined ? ok(undefined) : readPaymentLinks(paymentLinksText);
+  if (!read.ok || !links.ok) {
+    const mistakes = read.ok ? [] : read.problem.map((mistake) => sayMistake("SITE_CONFIG", mistake));
+    return failed([...mistakes, ...(links.ok ? [] : links.problem)]);
+  }
+  return ok({ ...(links.value && { paymentLinks: links.value }), ...read.value });
 }
 
 /** What the auth service is asked for. Addresses and names that do not read are told with the variables. */
@@ -167,17 +187,17 @@ function withoutEmptyValues(environment: Environment): Environment {
 function rolesInUse(
   environment: Environment,
   {
-    paymentLinksText,
+    document,
     accounts,
     trackers,
-  }: { paymentLinksText: string | undefined; accounts: Result<AuthFileContents, string[]>; trackers: Trackers },
+  }: { document: SiteDocument; accounts: Result<AuthFileContents, string[]>; trackers: Trackers },
 ): ProcessorRole[] {
   const hasGoogle = accounts.ok && accounts.value.google.enabled === true;
   const { WEBHOOK_LEAD_URL: lead, WEBHOOK_SIGNIN_URL: signIn, GOOGLE_CLIENT_ID: clientId } = environment;
   return [
     "mail",
     ...(lead || signIn ? (["automation"] as const) : []),
-    ...(paymentLinksText === undefined ? [] : (["payment"] as const)),
+    ...(document.paymentLinks === undefined ? [] : (["payment"] as const)),
     ...(clientId || hasGoogle ? (["signIn"] as const) : []),
     ...consentPurposes.filter((purpose) => trackers[purpose]).map((purpose) => trackerRoles[purpose]),
   ];
@@ -185,9 +205,10 @@ function rolesInUse(
 
 type Composition = {
   isDemo: boolean;
+  source: SettingsSource;
+  document: SiteDocument;
   config: SiteConfig;
   trackers: Trackers;
-  paymentLinks: PaymentLinks | undefined;
   accounts: AuthFileContents;
   securityContact: string | undefined;
   companyRegister: string | undefined;
@@ -252,6 +273,8 @@ function compose(variables: Variables, composition: Composition): Settings {
     locale: "fr-FR",
     timeZone: "Europe/Paris",
     config,
+    document: composition.document,
+    readWith: async (config) => readSettings({ ...composition.source, config, paymentLinksText: undefined }),
     notices: accounts.notices,
     siteNotices: shown.notices,
     mediaProblems: [],
@@ -269,7 +292,7 @@ function accountOffersOf({ mfa, passkey }: AuthConfig): AccountOffers {
 }
 
 function siteOf({ display }: Variables, origin: string, composition: Composition): PublicSite {
-  const { isDemo, config, trackers, paymentLinks, shown } = composition;
+  const { isDemo, config, trackers, shown } = composition;
   const { BRAND_NAME: brand, PREVIEW_DATE: previewDate } = display;
   const attribution = isDemo || config.attribution === true;
   return {
@@ -293,8 +316,13 @@ function siteOf({ display }: Variables, origin: string, composition: Composition
     authors: shown.authors,
     testimonials: shown.testimonials,
     clients: shown.clients,
-    payments: paymentLinks ?? (isDemo ? demoPaymentLinks(origin) : { secretariat: {} }),
+    payments: linksOf(composition, origin),
   };
+}
+
+function linksOf({ document, isDemo }: Composition, origin: string): SiteSettings["payments"] {
+  if (document.paymentLinks) return paymentLinksOf(document.paymentLinks);
+  return isDemo ? demoPaymentLinks(origin) : { secretariat: {} };
 }
 
 function wordsForRegister({ companyRegister, isDemo }: Composition): Pick<SiteSettings, "companyRegister"> {

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 
-import type { SiteConfig, TrackerConfig } from "#domain/site/site-config.ts";
+import type { SiteConfig } from "#domain/site/site-config.ts";
 
 import siteConfig from "../../site.config.ts";
 import { consentVersion, readTrackers } from "./trackers.ts";
 
+type TrackerConfig = NonNullable<SiteConfig["trackers"]>["marketing"];
 const pixel = { url: "https://pixel.example/tr?id=1", policyUrl: "", lifeMonths: 3, cookies: ["_p"] };
 const none = { url: "", policyUrl: "", lifeMonths: 13, cookies: [] };
 const legal: SiteConfig["legal"] = {
