@@ -158,12 +158,12 @@ fullTest("Of two who correct one line, the second sees both values and chooses; 
   await searchLeads(two, person.lastName);
   await openLead(two, `${person.firstName} ${person.lastName}`);
   await two.getByRole("button", { name: "Modifier", exact: true }).click();
-  await two.getByLabel("Nom commercial").fill("Maison Kerbrat");
+  await two.getByRole("dialog").getByLabel("Nom commercial").fill("Maison Kerbrat");
   await two.getByRole("dialog").getByLabel("Téléphone").fill("06 39 98 20 17");
 
   await one.getByRole("button", { name: "Modifier", exact: true }).click();
   await expectAccessible(one);
-  await one.getByLabel("Nom commercial").fill("Ateliers Kerbrat");
+  await one.getByRole("dialog").getByLabel("Nom commercial").fill("Ateliers Kerbrat");
   await one.getByRole("button", { name: "Enregistrer", exact: true }).click();
   await one.getByText("Fiche corrigée.").waitFor();
 
@@ -183,13 +183,19 @@ fullTest("Of two who correct one line, the second sees both values and chooses; 
   await history(two).getByText("avant : 06 39 98 20 16").waitFor();
 });
 
-fullTest("What touches another line is saved without a question", async () => {
+fullTest("A line is changed where it stands, and saved without a question when others changed another", async () => {
   const person = newPerson();
   const one = await newVisitor(desktop);
   await enterAsAdministrator(one);
   await typeLead(one, person);
-  await one.getByRole("button", { name: "Modifier", exact: true }).click();
-  await one.getByLabel("Nom commercial").fill("Ateliers Kerbrat");
+  const pen = one.getByRole("button", { name: "Modifier : Nom commercial" });
+  const typed = one.getByRole("textbox", { name: "Nom commercial" });
+  await pen.click();
+  await typed.press("Escape");
+  await expect.poll(() => pen.evaluate((button) => button === document.activeElement)).toBe(true);
+  await pen.press("Enter");
+  await typed.fill("Ateliers Kerbrat");
+  await expectAccessible(one);
   const two = await newVisitor(desktop);
   await enterAsAdministrator(two);
   await searchLeads(two, person.lastName);
@@ -200,8 +206,9 @@ fullTest("What touches another line is saved without a question", async () => {
     .selectOption("Client");
   await history(two).getByText("Statut : À contacter → Client").waitFor();
   expectProblem(/status of 409/);
-  await one.getByRole("button", { name: "Enregistrer", exact: true }).click();
+  await typed.press("Enter");
   await one.getByText("Fiche corrigée.").waitFor();
+  await typed.waitFor({ state: "detached" });
 });
 
 fullTest("Two contacts of one person are found, shown and made one, and parted again", async () => {

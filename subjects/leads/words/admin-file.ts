@@ -407,6 +407,8 @@ export const fileCopy = {
 
   correction: {
     open: "Modifier",
+    inPlace: (label: string) => `Modifier\u00a0: ${label}`,
+    leave: "Annuler",
     title: (name: string) => `Modifier la fiche de ${name}`,
     intro: "L’ancienne valeur reste dans l’historique. Les réponses envoyées par la personne ne changent pas.",
     save: "Enregistrer",

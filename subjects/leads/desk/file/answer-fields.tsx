@@ -25,7 +25,7 @@ export function typedQuestions(origin: FunnelOrigin): QuestionKey[] {
 }
 
 type Props = {
-  origin: FunnelOrigin;
+  questions: readonly QuestionKey[];
   /** The payment provider debits the volume that was ordered: it does not hear of another one. */
   isPaid?: boolean;
   /** What stands there, as text by question. */
@@ -36,10 +36,10 @@ type Props = {
 };
 
 /** A control for each question, of its kind. */
-export function AnswerFields({ origin, isPaid = false, texts, problemOf, prefix }: Props) {
+export function AnswerFields({ questions, isPaid = false, texts, problemOf, prefix }: Props) {
   return (
     <Stack gap={16}>
-      {typedQuestions(origin).map((key) => (
+      {questions.map((key) => (
         <AnswerField
           key={key}
           question={key}

@@ -8,6 +8,7 @@ import { teamLabels } from "#subjects/funnel/words/answer-labels.ts";
 import { isLongText, type ListedQuestion, listedQuestions, questionOf } from "#subjects/funnel/rules/questions.ts";
 import { answerText, type LeadRow, readWebAddress } from "#subjects/leads/rules/lead-row.ts";
 
+import { EditableEntry } from "./editable-entry.tsx";
 import { FileEntry } from "./file-entry.tsx";
 import { FileSection } from "./file-section.tsx";
 
@@ -17,13 +18,14 @@ export function LeadAnswers({ lead }: { lead: LeadRow }) {
   return (
     <FileSection title={admin.file.configuration(originOf(lead))}>
       <dl>
-        <AnswerEntries lead={lead} />
+        <AnswerEntries lead={lead} isEditable />
       </dl>
     </FileSection>
   );
 }
 
-export function AnswerEntries({ lead }: { lead: LeadRow }) {
+/** `isEditable`: each is changed where it stands. */
+export function AnswerEntries({ lead, isEditable = false }: { lead: LeadRow; isEditable?: boolean }) {
   if (lead.origin === null) return null;
   const widths = ["short", "long", "wide"] as const;
   const asked = listedQuestions(lead.origin).filter(
@@ -31,11 +33,22 @@ export function AnswerEntries({ lead }: { lead: LeadRow }) {
   );
   const entries = asked.map((key) => ({ key, width: widthOf(key) }));
   const inOrder = widths.flatMap((width) => entries.filter((entry) => entry.width === width));
-  return inOrder.map(({ key, width }) => (
-    <FileEntry key={key} label={teamLabels[key]} isWide={width === "wide"}>
-      {(drawings[key] ?? plainAnswer(key))(lead)}
-    </FileEntry>
-  ));
+  return inOrder.map(({ key, width }) => {
+    const entry = { label: teamLabels[key], isWide: width === "wide" };
+    const answer = (drawings[key] ?? plainAnswer(key))(lead);
+    if (!isEditable) {
+      return (
+        <FileEntry key={key} {...entry}>
+          {answer}
+        </FileEntry>
+      );
+    }
+    return (
+      <EditableEntry key={key} lead={lead} question={key} {...entry}>
+        {answer}
+      </EditableEntry>
+    );
+  });
 }
 
 function plainAnswer(key: ListedQuestion) {

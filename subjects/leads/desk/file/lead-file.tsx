@@ -25,6 +25,7 @@ import { AddNote } from "./add-note.tsx";
 import { CallSheet } from "./call-sheet.tsx";
 import { CallbackControl } from "./callback-control.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
+import { EditableEntry } from "./editable-entry.tsx";
 import { FileEntry } from "./file-entry.tsx";
 import { FileHeader } from "./file-header.tsx";
 import { FileSection } from "./file-section.tsx";
@@ -90,14 +91,24 @@ export function LeadFile({ lead, onClose, onDeleted }: Props) {
       )}
       <FileSection title={copy.contact.title}>
         <dl>
-          <FileEntry label={copy.contact.firstName}>{lead.firstName ?? dash}</FileEntry>
-          <FileEntry label={copy.contact.lastName}>{lead.lastName ?? dash}</FileEntry>
-          <FileEntry label={copy.contact.phone}>
+          <EditableEntry lead={lead} question="firstName" label={copy.contact.firstName}>
+            {lead.firstName ?? dash}
+          </EditableEntry>
+          <EditableEntry lead={lead} question="lastName" label={copy.contact.lastName}>
+            {lead.lastName ?? dash}
+          </EditableEntry>
+          <EditableEntry lead={lead} question="phone" label={copy.contact.phone}>
             <span className="tabular">{lead.phone ?? dash}</span>
-          </FileEntry>
-          <FileEntry label={copy.contact.email}>{lead.email ?? dash}</FileEntry>
-          <FileEntry label={copy.contact.company}>{lead.companyName ?? dash}</FileEntry>
-          <FileEntry label={copy.contact.business}>{businessOf(lead) ?? dash}</FileEntry>
+          </EditableEntry>
+          <EditableEntry lead={lead} question="email" label={copy.contact.email}>
+            {lead.email ?? dash}
+          </EditableEntry>
+          <EditableEntry lead={lead} question="companyName" label={copy.contact.company}>
+            {lead.companyName ?? dash}
+          </EditableEntry>
+          <EditableEntry lead={lead} question="businessType" label={copy.contact.business}>
+            {businessOf(lead) ?? dash}
+          </EditableEntry>
           <FileEntry label={copy.contact.callConsent}>{sayCallConsent(lead)}</FileEntry>
           <FileEntry label={copy.followUp.created}>
             <Instant at={lead.createdAt} />

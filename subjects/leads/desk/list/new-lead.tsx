@@ -115,7 +115,7 @@ function NewLeadForm({ onClose, onCreated }: FormProps) {
             ))}
           </select>
         </Row>
-        <AnswerFields origin={origin} texts={{}} problemOf={form.problemOf} prefix={prefix} />
+        <AnswerFields questions={typedQuestions(origin)} texts={{}} problemOf={form.problemOf} prefix={prefix} />
         <Alike contact={contact} />
         <TextArea name={named.note} label={copy.note} rows={3} maxLength={10_000} />
         <Field name={named.callback} label={copy.callback} type="datetime-local" />
