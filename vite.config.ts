@@ -16,8 +16,10 @@ import { stylesheetOf, stylesheets } from "#domain/site/page-family.ts";
 import manifest from "./package.json" with { type: "json" };
 
 /** What islands share with funnels, forms and the back office, which need no carousel: a file of its own. */
-const sharedWithIslands = [
-  /app[\\/]ui[\\/]((failure[\\/])?[^\\/]+|form[\\/]field[a-z-]*)\.tsx?$/,
+const sharedWithIslands = /app[\\/]ui[\\/]((failure[\\/])?[^\\/]+|form[\\/]field[a-z-]*)\.tsx?$/;
+/** Of these, what needs no React: a ticket of an order, which is filled in without it, asks for nothing else. */
+const sharedRules = [
+  /app[\\/]ui[\\/](format|save-file|schedule-lines)\.ts$/,
   /subjects[\\/](offers[\\/]words[\\/](general[\\/](beyond-tier|volume-words)|volume-choice)|orders[\\/]words[\\/]schedule)\.ts$/,
   /(subjects[\\/]offers[\\/]rules[\\/]|domain[\\/]kernel[\\/]joints|kit[\\/]fold-accents)/,
 ];
@@ -66,7 +68,8 @@ export default defineConfig({
                 { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
                 // Names of offers, which pages without an island know too.
                 { name: "offer-names", test: /domain[\\/]kernel[\\/]lead\.ts$/, priority: 1 },
-                { name: "ui", test: (id) => sharedWithIslands.some((shared) => shared.test(id)) },
+                { name: "rules", test: (id) => sharedRules.some((shared) => shared.test(id)), priority: 1 },
+                { name: "ui", test: sharedWithIslands },
                 { name: "islands", test: /app[\\/]islands[\\/]/ },
               ],
             },

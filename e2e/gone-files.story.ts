@@ -51,6 +51,23 @@ fullTest("With the network cut the page stays as it is, and goes on with the ans
   await page.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
 });
 
+test("A funnel whose later steps do not come says so at step 1, and goes on with its answers once they are there", async () => {
+  const page = await newVisitor();
+  expectProblem(/Failed to load resource/);
+  const later = /\/assets\/later-steps[^/]*\.js$/;
+  await page.route(later, (route) => route.fulfill({ status: 404 }));
+  const person = newPerson();
+  await openFunnel(page);
+  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByRole("button", { name: "Continuer", exact: true }).click();
+  await page.getByRole("alert").getByText(sentence).waitFor();
+  expect(await page.getByLabel("E-mail").inputValue()).toBe(person.email);
+
+  await page.unroute(later);
+  await page.getByRole("button", { name: "Recharger la page" }).click();
+  await giveInformation(page, person);
+});
+
 fullTest("A funnel that fails over what is stored leaves a sentence and a way to start afresh", async () => {
   const page = await newVisitor();
   expectProblem(/refused on purpose/);

@@ -1,6 +1,7 @@
 import { screen } from "@testing-library/react";
 import type { ComponentType } from "react";
 
+import { loadLaterSteps } from "#subjects/funnel/site/machine/use-later-steps.ts";
 import { funnels as modules } from "#subjects/funnel/site/registry/funnels.ts";
 import { freshState, type FunnelState } from "#subjects/funnel/rules/answers.ts";
 import type { FunnelSite } from "#subjects/funnel/rules/funnel-site.ts";
@@ -9,6 +10,8 @@ import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
 
 type FunnelComponent = ComponentType<{ site: FunnelSite }>;
 
+// As a visitor who has touched the page.
+await loadLaterSteps();
 const loaded = funnelOffers.map(async (offer) => [offer, (await modules[offer].load()).Funnel] as const);
 export const funnels = Object.fromEntries(await Promise.all(loaded)) as Record<FunnelOffer, FunnelComponent>;
 

@@ -3,16 +3,14 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 
 import { createFunnelActions, type SessionView } from "./machine/funnel-actions.ts";
 import { createFunnelStore } from "./machine/funnel-store.ts";
+import { useLaterSteps } from "./machine/use-later-steps.ts";
 import { useStepCounts } from "./machine/use-step-counts.ts";
 import { replaceStep } from "./machine/step-history.ts";
 import type { OfferModule, StepProps } from "./offers/offer-module.ts";
 import { AccountStep } from "./steps/account-step.tsx";
-import { PersonalStep } from "./steps/personal-step.tsx";
 import { SignedInStep } from "./steps/signed-in-step.tsx";
-import { SummaryStep } from "./steps/summary-step.tsx";
-import { WaitingStep } from "./steps/waiting-step.tsx";
 import { useEarlyValue } from "#app/ui/use-early-value.ts";
-import { freshState } from "#subjects/funnel/rules/answers.ts";
+import { freshState, type FunnelState } from "#subjects/funnel/rules/answers.ts";
 import type { FunnelSite } from "#subjects/funnel/rules/funnel-site.ts";
 
 import { ResumptionNotice, useResumption } from "./frame/resumption-notice.tsx";
@@ -29,11 +27,11 @@ export function SignupFunnel({ module, site }: Props) {
   const [store] = useState(() => createFunnelStore(offer));
   const [actions] = useState(() => createFunnelActions(store, site));
   const [serverState] = useState(() => freshState(offer, { now: new Date(0), newKey: "" }));
-  const state = useSyncExternalStore(store.subscribe, store.getState, () => serverState);
+  const stored = useSyncExternalStore(store.subscribe, store.getState, () => serverState);
   const [session, setSession] = useState<SessionView>({ wantsSignIn: false, isReturning: false });
 
   const frame = useRef<HTMLDivElement>(null);
-  const isAlive = state !== serverState;
+  const isAlive = stored !== serverState;
 
   useEarlyValue("email", (email) => {
     if (email && email !== store.getState().email) store.change({ type: "answered", changes: { email } });
@@ -44,12 +42,19 @@ export function SignupFunnel({ module, site }: Props) {
   // Address, history, session: see the actions.
   useEffect(() => actions.start((changes) => setSession((view) => ({ ...view, ...changes }))), [actions]);
 
-  useStepCounts(state, isAlive);
-  useStepFocus(isAlive ? state.step : undefined, frame);
+  const isFurther = isAlive && stored.step > 1;
+  const laterSteps = useLaterSteps(isFurther);
+  // Step 1 stays until the others have come.
+  const isAwaited = isFurther && laterSteps === undefined;
+  const state: FunnelState = isAwaited ? { ...stored, step: 1 } : stored;
+
+  useStepCounts(stored, isAlive);
+  useStepFocus(isAlive && !isAwaited ? state.step : undefined, frame);
 
   const step = { state, store, actions, site };
   const topBar = <TopBar step={state.step} isSignedIn={session.account !== undefined} actions={actions} />;
-  if (state.step === 4) {
+  if (laterSteps && state.step === 4) {
+    const { WaitingStep } = laterSteps;
     return (
       <Stack className="funnel-frame funnel-frame-waiting" ref={frame}>
         <Row
@@ -81,23 +86,28 @@ export function SignupFunnel({ module, site }: Props) {
       >
         {topBar}
         <ResumptionNotice {...resumption} state={state} store={store} />
-        <CurrentStep {...step} offer={module} session={session} />
+        <CurrentStep {...step} laterSteps={laterSteps} offer={module} session={session} />
       </Box>
     </Stack>
   );
 }
 
-type CurrentStepProps = StepProps & { offer: OfferModule; session: SessionView };
+type CurrentStepProps = StepProps & {
+  laterSteps: ReturnType<typeof useLaterSteps>;
+  offer: OfferModule;
+  session: SessionView;
+};
 
-function CurrentStep({ offer, session, ...step }: CurrentStepProps) {
+function CurrentStep({ laterSteps, offer, session, ...step }: CurrentStepProps) {
   const { ConfigurationStep } = offer;
+  const { PersonalStep, SummaryStep } = laterSteps ?? {};
   switch (step.state.step) {
     case 2:
-      return <PersonalStep {...step} />;
+      return PersonalStep && <PersonalStep {...step} />;
     case 3:
       return <ConfigurationStep {...step} />;
     case 5:
-      return <SummaryStep {...step} offer={offer} />;
+      return SummaryStep && <SummaryStep {...step} offer={offer} />;
     default:
       if (session.account?.email) return <SignedInStep {...step} email={session.account.email} />;
       // What the address or the identity provider says starts the form anew.
