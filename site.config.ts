@@ -51,7 +51,11 @@ const config = {
   },
   paymentProvider: "notre prestataire de paiement",
   payment: { card: "not-asked" },
-  calendars: { names: ["Google Agenda", "Outlook", "iCloud"], connectedBy: "team" },
+  calendars: [
+    { name: "Google Agenda", connectedBy: "us" },
+    { name: "Outlook", connectedBy: "us" },
+    { name: "iCloud", connectedBy: "us" },
+  ],
   // The demonstration puts its stand-ins where the address is empty; a real site contacts nobody.
   trackers: {
     marketing: { url: "", policyUrl: "", lifeMonths: 13, cookies: [] },

@@ -300,7 +300,10 @@ test("The not-found page says what the specification asks, straight apostrophes 
 
 const withCalendars: SiteSettings = {
   ...siteForTests,
-  calendars: { names: ["Zagenda", "Zimbra"], connectedBy: "customer" },
+  calendars: [
+    { name: "Zagenda", connectedBy: "you" },
+    { name: "Zimbra", connectedBy: "you" },
+  ],
 };
 
 describe("The home page", () => {

@@ -1,6 +1,6 @@
 import type { Calendars } from "#domain/site/site-config.ts";
 import type { ShownTestimonial, SiteSettings } from "#domain/site/site-settings.ts";
-import { connectingCalendar, nameCalendars } from "#content/language/calendars.ts";
+import { nameCalendars, sayWhoConnects } from "#content/language/calendars.ts";
 import { beyondTier } from "#subjects/offers/words/general/beyond-tier.ts";
 
 import { type AnsweredQuestion, cancelling, whereDataLive } from "./answers.ts";
@@ -98,7 +98,7 @@ function aboutCalendars(calendars: Calendars): AnsweredQuestion {
   return {
     isFirst: true,
     question: "Quel agenda peut-elle lire ?",
-    answer: `${nameCalendars(calendars)}. ${connectingCalendar[calendars.connectedBy]} Sans agenda en ligne, vous lui indiquez vos plages et vos durées : elle propose un créneau parmi elles.`,
+    answer: `${nameCalendars(calendars)}. ${sayWhoConnects(calendars)} Sans agenda en ligne, vous lui indiquez vos plages et vos durées : elle propose un créneau parmi elles.`,
   };
 }
 

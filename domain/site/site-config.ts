@@ -344,12 +344,14 @@ const siteConfigShape = z.strictObject({
   attribution: maybe(flag()),
   /** The calendars that the secretariat reads; no page says that it reads one without. */
   calendars: maybe(
-    z.strictObject({
-      /** Under the names that customers know. */
-      names: listOf(line()),
-      /** The team when the line is set up, or customers themselves. */
-      connectedBy: choice(["team", "customer"]),
-    }),
+    listOf(
+      z.strictObject({
+        /** The one that customers know. */
+        name: line(),
+        /** Customers themselves, or our team when the line is set up. */
+        connectedBy: choice(["you", "us"]),
+      }),
+    ),
   ),
   /** Where companies are looked up by name or SIREN, as recherche-entreprises.api.gouv.fr; nowhere without. */
   companyRegister: maybe(address()),

@@ -124,7 +124,7 @@ export const optionalFields: readonly Optional[] = [
   },
   {
     field: "calendars",
-    isThere: ({ calendars }) => (calendars?.names ?? []).length > 0,
+    isThere: ({ calendars }) => (calendars ?? []).length > 0,
     hides: "no page says that the secretariat reads a calendar, nor which",
     french: french.calendars,
   },

@@ -306,7 +306,7 @@ function siteOf({ display }: Variables, origin: string, composition: Composition
     paymentProvider: config.paymentProvider,
     ...(config.payment?.card && { card: config.payment.card }),
     ...(config.customerPortal && { customerPortal: config.customerPortal }),
-    ...(config.calendars && config.calendars.names.length > 0 && { calendars: config.calendars }),
+    ...(config.calendars && config.calendars.length > 0 && { calendars: config.calendars }),
     ...(config.electronicInvoicing?.issue?.trim() && { invoiceIssuer: config.electronicInvoicing.issue.trim() }),
     ...wordsForRegister(composition),
     consent: { version: consentVersion(trackers, attribution), trackers, attribution },

@@ -150,7 +150,10 @@ export const wholeConfig = {
       cookies: ["_mesure"],
     },
   },
-  calendars: { names: ["Google Agenda", "Outlook"], connectedBy: "team" },
+  calendars: [
+    { name: "Google Agenda", connectedBy: "us" },
+    { name: "Outlook", connectedBy: "us" },
+  ],
   companyRegister: "https://annuaire.zephyr-standard.fr",
   offers: {
     ...open,
