@@ -137,7 +137,7 @@ async function createByServer(settings: Settings, administrator: New, password?:
 }
 
 async function createDirectly(settings: Settings, administrator: New, password?: string): Promise<Made> {
-  const db = await openOwnDatabase(settings, createLog("warn"));
+  const db = await openOwnDatabase(settings, createLog("warn"), { keepsVersion: true });
   const created =
     password === undefined
       ? await inviteAdministrator({ db, settings, now: () => new Date() }, administrator)
@@ -152,7 +152,7 @@ async function createDirectly(settings: Settings, administrator: New, password?:
 }
 
 async function resetDirectly(settings: Settings, email: string): Promise<string> {
-  const db = await openOwnDatabase(settings, createLog("warn"));
+  const db = await openOwnDatabase(settings, createLog("warn"), { keepsVersion: true });
   const done = await db.asServer((tx) => resetFactorsOf({ settings, now: () => new Date() }, tx, email));
   await db.close();
   return done.ok ? "" : factorResetProblems[done.problem];
@@ -167,7 +167,8 @@ async function rotateKeysDirectly(settings: Settings, isNow: boolean): Promise<s
       () => true,
     );
   };
-  const db = await openOwnDatabase(settings, createLog("warn"), isNow ? { checkBeforeUse: noteLock } : {});
+  const options = isNow ? { checkBeforeUse: noteLock, keepsVersion: true } : { keepsVersion: true };
+  const db = await openOwnDatabase(settings, createLog("warn"), options);
   const keys = createSigningKeys({ db, settings, now: () => new Date() });
   await (isNow ? keys.retire() : keys.rotate());
   if (isLocked && settings.mode === "demo") await renewPrintedPassword(db, settings);

@@ -68,7 +68,7 @@ async function replay(settings: Settings, target: ReplayTarget): Promise<number>
   const answer = await askServer(settings, { method: "POST", path: "/operations/replays", body: { target } });
   if (answer?.ok) return (answer.body as { replayed: number }).replayed;
   if (answer) throw new Error(`Nothing is replayed: ${errorOf(answer.body)}`);
-  const replayed = await useDatabase(settings, { looksOnly: false }, (db) =>
+  const replayed = await useDatabase(settings, { keepsVersion: true }, (db) =>
     db.asServer((tx) => replayDeliveries(tx, target, { now: new Date(), actor: null })),
   );
   if (!replayed.ok) throw new Error(`Nothing is replayed: ${replayProblems[replayed.problem]}`);
@@ -81,7 +81,7 @@ function errorOf(body: unknown): string {
 
 async function useDatabase<T>(
   settings: Settings,
-  how: { looksOnly: boolean },
+  how: { looksOnly: true } | { keepsVersion: true },
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
   const db = await openOwnDatabase(settings, createLog("warn"), how);

@@ -52,12 +52,12 @@ function writeTransaction(
   marker: string,
 ): string[] {
   if (!begin || !settings) throw new Error("A transaction has fewer than two commands.");
-  // All connections of pgbench have one login: the site's own is taken as a role.
-  const asUser = {
+  // All connections of pgbench have one login: the role of the site's own is set by itself.
+  const asOwner = {
     ...settings,
-    text: settings.text.replace(/^select /, `select set_config('role', '${settings.user}', true), `),
+    text: settings.text.replace(/^select /, "select set_config('role', 'site_server', true), "),
   };
-  const first = settings.user === "authenticator" ? settings : asUser;
+  const first = settings.user.startsWith("authenticator_") ? settings : asOwner;
   const write = (statement: RecordedStatement) => `${writeStatement(statement, values, marker)};`;
   return ["\\startpipeline", write(begin), write(first), "\\endpipeline", ...rest.map(write)];
 }

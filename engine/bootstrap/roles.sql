@@ -1,4 +1,4 @@
--- What a Supabase project has by itself: the roles of the wire, our two logins, schemas and extensions.
+-- What a Supabase project has by itself: the roles of the wire, the owner of our tables, schemas and extensions.
 --
 -- Applied at every start where we own auth, as the role of DATABASE_URL (every later file as site_server). Roles belong
 -- to the whole cluster and other databases may be starting at this moment, so nothing is changed that is right already.
@@ -9,17 +9,11 @@ declare
 begin
   for wanted in
     select *
-    from (values
-      ('anon',          'nologin'),
-      ('authenticated', 'nologin'),
-      ('service_role',  'nologin'),
-      ('authenticator', 'login'),
-      ('site_server',   'login')
-    ) as roles (name, login)
+    from (values ('anon'), ('authenticated'), ('service_role'), ('site_server')) as roles (name)
     where not exists (select from pg_catalog.pg_roles where rolname = roles.name)
   loop
     begin
-      execute format('create role %I %s noinherit nocreatedb nocreaterole', wanted.name, wanted.login);
+      execute format('create role %I nologin noinherit nocreatedb nocreaterole', wanted.name);
     exception when duplicate_object or unique_violation then
       null; -- made by another start at the same moment
     end;
@@ -38,7 +32,8 @@ exception when insufficient_privilege then
 end
 $$;
 
--- Both logins may act as the three roles of the wire; whoever runs this file, as site_server.
+-- The owner may act as the three roles of the wire; whoever runs this file, as the owner. The logins of each database
+-- are made beside this (engine/db/site-logins.ts): all databases of a cluster share the roles of this file.
 do $$
 declare
   wanted record;
@@ -46,8 +41,7 @@ begin
   for wanted in
     select members.name, members.member
     from (values
-      ('anon', 'authenticator'), ('authenticated', 'authenticator'), ('service_role', 'authenticator'),
-      ('anon', 'site_server'),   ('authenticated', 'site_server'),   ('service_role', 'site_server'),
+      ('anon', 'site_server'), ('authenticated', 'site_server'), ('service_role', 'site_server'),
       ('site_server', current_user::text)
     ) as members (name, member)
     where not (select rolsuper from pg_catalog.pg_roles where rolname = members.member)
@@ -68,9 +62,52 @@ begin
 end
 $$;
 
+-- Logins of other databases of the cluster hold the same roles of the wire: what keeps them out is that they may not
+-- connect. Who has something in the database, reads all databases or is connected now may go on, as a pooler's role.
+do $$
+declare
+  place record;
+  known text;
+begin
+  select oid, datname into place
+  from pg_catalog.pg_database
+  where datname = current_database() and pg_has_role(current_user, datdba, 'usage')
+    and (datacl is null or exists (select from aclexplode(datacl) where grantee = 0 and privilege_type = 'CONNECT'));
+  if not found then
+    return;
+  end if;
+  for known in
+    select role.rolname
+    from pg_catalog.pg_roles as role
+    where role.rolcanlogin and not role.rolsuper and role.rolname <> current_user
+      and not exists (
+        select
+        from pg_catalog.pg_auth_members as granted
+        where granted.member = role.oid
+          and granted.roleid::regrole::text in ('anon', 'authenticated', 'service_role', 'site_server')
+      )
+      and (
+        pg_has_role(role.oid, 'pg_read_all_data', 'member')
+        or exists (
+          select
+          from pg_catalog.pg_shdepend as thing
+          where thing.dbid = place.oid and thing.refclassid = 'pg_authid'::regclass and thing.refobjid = role.oid
+        )
+        or exists (
+          select
+          from pg_catalog.pg_stat_activity as session
+          where session.datid = place.oid and session.usesysid = role.oid
+        )
+      )
+  loop
+    execute format('grant connect on database %I to %I', place.datname, known);
+  end loop;
+  execute format('revoke connect on database %I from public', place.datname);
+end
+$$;
+
 do $$
 begin
-  execute format('grant connect on database %I to authenticator, site_server', current_database());
   execute format('grant create on database %I to site_server', current_database());
 end
 $$;
@@ -101,7 +138,7 @@ end
 $$;
 
 revoke all    on schema public from public;
-grant  usage  on schema public, extensions to anon, authenticated, service_role, authenticator, site_server;
+grant  usage  on schema public, extensions to anon, authenticated, service_role, site_server;
 grant  create on schema public to site_server;
 
 -- What site_server creates is for nobody until it says so.

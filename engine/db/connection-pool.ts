@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Logger } from "pino";
 
-import { DatabaseUnavailable, reasonOf } from "./database-errors.ts";
+import { DatabaseUnavailable, isSqlError, reasonOf } from "./database-errors.ts";
 
 /** How busy a pool of connections is now. */
 export type PoolUsage = {
@@ -52,7 +52,10 @@ export class ConnectionPool extends pg.Pool {
       if (this.ending) throw new DatabaseUnavailable("closed", "The database is closed.", error);
       const isBusy = error instanceof Error && error.message.startsWith("timeout exceeded");
       if (isBusy) throw new DatabaseUnavailable("busy", "No connection became free in time.", error);
-      throw new DatabaseUnavailable("unreachable", "The database does not answer.", error);
+      // The server answers, and does not let the login in: 28 by its password, 42501 by its rights to connect.
+      const isRefused = isSqlError(error) && /^(28|42501)/.test(error.code);
+      const said = isRefused ? `The database refuses the login ${this.options.user}.` : "The database does not answer.";
+      throw new DatabaseUnavailable("unreachable", said, error);
     } finally {
       this.#askedAt.delete(place);
     }

@@ -92,7 +92,7 @@ export type Database = {
    */
   tidyTable?: () => Promise<boolean>;
 
-  /** Resolves when the database answers. @throws when it does not within a second. */
+  /** Resolves when the database answers, a visitor as well as the server. @throws when it does not within a second. */
   ping(): Promise<void>;
 
   /** Why the server's own writes would be refused now; undefined when they would not. @throws as `ping` */

@@ -38,7 +38,7 @@ type Owner = { client: pg.ClientBase; role: string | undefined };
  * @param checkBeforeUse where auth is ours, run as the owner of our tables
  * @returns the versions applied now
  */
-export async function prepareDatabase(
+async function prepareDatabase(
   client: pg.ClientBase,
   folders: SqlFolders,
   log: Logger,
@@ -73,7 +73,7 @@ export async function prepareDatabase(
  *
  * @throws in one sentence where there is anything to migrate
  */
-export async function refuseUnprepared(
+async function refuseUnprepared(
   client: pg.ClientBase,
   folders: SqlFolders,
   checkBeforeUse?: CheckBeforeUse,
@@ -90,6 +90,40 @@ export async function refuseUnprepared(
     await client.query("set transaction read only");
     if (ownsAuth) await checkBeforeUse?.(client);
   });
+}
+
+/** How a database is brought to be used, by who opens it. */
+export type Preparation = {
+  folders: SqlFolders;
+  checkBeforeUse?: CheckBeforeUse | undefined;
+  /** Nothing is made, migrated or written. */
+  looksOnly?: boolean | undefined;
+  /** A database that another version made is refused, instead of migrated; an empty one is filled. */
+  keepsVersion?: boolean | undefined;
+};
+
+/** @throws as `prepareDatabase` and `refuseUnprepared`, by what is wanted */
+export async function prepareFor(client: pg.ClientBase, wanted: Preparation, log: Logger): Promise<void> {
+  const { folders, checkBeforeUse, looksOnly, keepsVersion } = wanted;
+  if (looksOnly) return refuseUnprepared(client, folders, checkBeforeUse);
+  const applied = await readApplied(client);
+  if (keepsVersion && applied.size > 0) {
+    await refuseNewer(client, folders, applied);
+    await refuseUnprepared(client, folders);
+  }
+  await prepareDatabase(client, folders, log, checkBeforeUse);
+}
+
+/** A project's migrations are not ours alone. */
+async function refuseNewer(client: pg.ClientBase, folders: SqlFolders, applied: ReadonlySet<string>): Promise<void> {
+  if (await hasRole(client, "supabase_auth_admin")) return;
+  const known = await listMigrations(folders);
+  const newer = [...applied].toSorted().findLast((version) => version > (known.at(-1) ?? ""));
+  if (newer === undefined) return;
+  throw new Error(
+    `The database is that of a newer version (its migration ${newer} is not among the files): give the command of ` +
+      "the version that runs on it.",
+  );
 }
 
 /** @param ownsAuth false where schema auth is a project's own */

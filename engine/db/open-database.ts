@@ -25,6 +25,8 @@ export type DatabaseOptions = {
   checkBeforeUse?: CheckBeforeUse | undefined;
   /** For commands that look: nothing is made, migrated or written. What is not up to date is refused. */
   looksOnly?: boolean;
+  /** For commands that write: a database that another version made is refused, and not migrated. */
+  keepsVersion?: boolean;
   readFreeBytes?: ReadFreeBytes;
   /** A script that changes nothing, which the embedded engine runs before it serves, and after each restart. */
   warmUp?: string;

@@ -15,9 +15,9 @@ import { type EmbeddedEngine, type EngineFiles, startEmbeddedEngine } from "./em
 import { type FolderLock, lockFolder } from "./folder-lock.ts";
 import { type FreeSpaceGuard, guardFreeSpace, type ReadFreeBytes } from "./free-space.ts";
 import type { SqlFolders } from "./migration-files.ts";
-import { type CheckBeforeUse, prepareDatabase, refuseUnprepared } from "./migrations.ts";
+import { type CheckBeforeUse, prepareFor } from "./migrations.ts";
 import { createSubscriptions, type Subscriptions } from "./notifications.ts";
-import { isReadOnly, ping } from "./ping.ts";
+import { isReadOnly, pingAsVisitor } from "./ping.ts";
 import { createPreparedStatements, preparedBudgets } from "./statements.ts";
 import { readsOn, type TransactionPlan, transactionsOn } from "./transactions.ts";
 
@@ -90,7 +90,7 @@ export async function openEmbedded(
   options: EmbeddedOptions,
   space?: FreeSpaceGuard,
 ): Promise<EmbeddedDatabase> {
-  const { log, serverTimeoutMs, folders, checkBeforeUse, looksOnly, warmUp } = options;
+  const { log, serverTimeoutMs, folders, warmUp } = options;
   let isCold = false;
   const subscriptions = createSubscriptions(log);
   const engine = startEmbeddedEngine({
@@ -163,10 +163,7 @@ export async function openEmbedded(
   try {
     await engine.ready();
     if (folders) {
-      await withClient(pool, async (client) => {
-        if (looksOnly) await refuseUnprepared(client, folders, checkBeforeUse);
-        else await prepareDatabase(client, folders, log, checkBeforeUse);
-      });
+      await withClient(pool, (client) => prepareFor(client, { ...options, folders }, log));
     }
     await withClient(pool, warm);
   } catch (error) {
@@ -200,7 +197,7 @@ function createDatabase(run: Run, read: Read, options: EmbeddedOptions) {
     /** One session for everybody: the role is the transaction's. */
     runAsServer: (text, values) => run(asServer, serverTimeoutMs, (tx) => tx.query(text, values)),
     asSuperuser: (work) => run(asSuperuser, serverTimeoutMs, work),
-    ping: () => ping((plan, work) => run(plan, callerTimeoutMs, work)),
+    ping: () => pingAsVisitor((plan, work) => run(plan, callerTimeoutMs, work)),
 
     /** Nothing else makes this engine read-only: see `isShortOfSpace`. */
     findWriteObstacle: async () =>

@@ -7,7 +7,7 @@ import { idleTransactionMs, planForCaller, searchPath } from "./callers.ts";
 import { ConnectionPool } from "./connection-pool.ts";
 import { readDriverError } from "./database-errors.ts";
 import type { Database } from "./database.ts";
-import { isReadOnly, ping } from "./ping.ts";
+import { isReadOnly, ping, pingAsCaller } from "./ping.ts";
 import { type LoginOptions, prepareLogins } from "./postgres-logins.ts";
 import { createPostgresListener } from "./postgres-listener.ts";
 import { createPreparedStatements, preparedBudgets } from "./statements.ts";
@@ -68,8 +68,11 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Da
       isOurs && !looksOnly ? runAlone({ text, values }) : runAsServer(serverPlan, (tx) => tx.query(text, values)),
     listen: listener.listen,
     ifLeader: (name, work) => runIfLeader(logins.session, name, work),
-    ping: () => ping(runAsServer),
-    findWriteObstacle: async () => ((await isReadOnly(runAsServer)) ? "read_only" : undefined),
+    ping: async () => void (await Promise.all([ping(runAsServer), pingAsCaller(runAsCaller)])),
+    async findWriteObstacle() {
+      const [isLocked] = await Promise.all([isReadOnly(runAsServer), pingAsCaller(runAsCaller)]);
+      return isLocked ? "read_only" : undefined;
+    },
     usage: () => [callerPool.usage("caller"), serverPool.usage("server")],
     async close() {
       closing ??= Promise.all([listener.close(), callerPool.end(), serverPool.end()]);

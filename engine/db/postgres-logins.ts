@@ -4,17 +4,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
 
-import { deriveSecret } from "#engine/settings/derived-secrets.ts";
-
 import { columnTypes } from "./column-types.ts";
 import { isSqlError, readDriverError, reasonOf } from "./database-errors.ts";
 import type { SqlFolders } from "./migration-files.ts";
-import { type CheckBeforeUse, hasRole, prepareDatabase, refuseUnprepared } from "./migrations.ts";
+import { hasRole, prepareFor, type Preparation } from "./migrations.ts";
 import { isLentByTransaction } from "./pooler.ts";
-import { retryWhileRolesChange } from "./roles.ts";
-import { scramVerifier } from "./scram.ts";
+import { makeSiteLogins, makeSureOfPassword, refuseLogin, siteLogins } from "./site-logins.ts";
 
-export type LoginOptions = {
+export type LoginOptions = Omit<Preparation, "folders"> & {
   databaseUrl: string;
   /** The database itself, where `databaseUrl` is a pooler that lends its connections by the transaction. */
   databaseDirectUrl?: string | undefined;
@@ -22,13 +19,11 @@ export type LoginOptions = {
   log: Logger;
   /** Applied before the database is handed out; without them it is taken as it is. */
   folders?: SqlFolders | undefined;
-  checkBeforeUse?: CheckBeforeUse | undefined;
-  looksOnly?: boolean | undefined;
   /** The settings name a project: any other database is refused before anything is made in it. */
   isProjects?: boolean | undefined;
 };
 
-/** Who we are towards the server: two logins of our own, or the project's role where auth is not ours. */
+/** Who we are towards the server: two logins of this database, or the project's role where auth is not ours. */
 export type Logins = {
   caller: pg.ClientConfig;
   server: pg.ClientConfig;
@@ -39,11 +34,10 @@ export type Logins = {
 const oldestVersion = 150_000;
 const connectDeadlineMs = 3000;
 const firstAnswerDeadlineMs = 10_000;
-const loginRoles = ["authenticator", "site_server"] as const;
 
 /** Everything that needs the role of the address, on one connection that is closed afterwards. */
 export async function prepareLogins(options: LoginOptions): Promise<Logins> {
-  const { databaseUrl, databaseDirectUrl, folders, checkBeforeUse, looksOnly, log } = options;
+  const { databaseUrl, databaseDirectUrl, folders, log } = options;
   const admin = await connectAsOwner(options);
   try {
     if (options.isProjects && !(await hasRole(admin, "supabase_auth_admin"))) {
@@ -53,8 +47,7 @@ export async function prepareLogins(options: LoginOptions): Promise<Logins> {
     }
     // a killed start must not keep the migration lock: the server notices within a second that its client is gone
     await admin.query("set client_connection_check_interval = 1000").catch(() => undefined); // some systems cannot
-    if (folders && looksOnly) await refuseUnprepared(admin, folders, checkBeforeUse);
-    else if (folders) await prepareDatabase(admin, folders, log, checkBeforeUse);
+    if (folders) await prepareFor(admin, { ...options, folders }, log);
     const logins = await findLogins(admin, new pg.Client({ connectionString: databaseUrl }), options);
     if (databaseDirectUrl !== undefined) await tryPooler(logins, admin, log);
     return logins;
@@ -85,16 +78,19 @@ export async function connectAsOwner({
 async function findLogins(
   admin: pg.Client,
   pooled: pg.Client,
-  { authSecret, looksOnly }: Pick<LoginOptions, "authSecret" | "looksOnly">,
+  { authSecret, looksOnly, log }: Pick<LoginOptions, "authSecret" | "looksOnly" | "log">,
 ): Promise<Logins> {
   if (await hasRole(admin, "supabase_auth_admin")) {
     return { caller: ownLogin(pooled), server: ownLogin(pooled), session: ownLogin(admin) };
   }
-  const [caller, server] = loginRoles.map((role) => derivedLogin(role, authSecret));
-  if (!caller || !server) throw new Error("Both logins are needed.");
+  const ours = siteLogins(admin.database ?? "", authSecret);
+  const { caller, server } = ours;
   const [place, sessionPlace] = [placeOf(pooled), placeOf(admin)];
-  const logins = [caller, server].map((login) => ({ ...sessionPlace, ...login }));
-  for (const login of logins) await (looksOnly ? refuseLogin(login) : makeSureOfLogin(admin, login));
+  if (!looksOnly) await makeSiteLogins(admin, ours, log);
+  for (const login of [caller, server]) {
+    const atPlace = { ...sessionPlace, ...login };
+    await (looksOnly ? refuseLogin(atPlace) : makeSureOfPassword(admin, atPlace));
+  }
   return { caller: { ...place, ...caller }, server: { ...place, ...server }, session: { ...sessionPlace, ...server } };
 }
 
@@ -181,46 +177,4 @@ function placeOf(client: pg.Client): pg.ClientConfig {
 
 function ownLogin(client: pg.Client): pg.ClientConfig {
   return { ...placeOf(client), user: client.user, password: client.password ?? undefined };
-}
-
-function derivedLogin(role: (typeof loginRoles)[number], authSecret: string): { user: string; password: string } {
-  return { user: role, password: deriveSecret(authSecret, `database role ${role}`).toString("base64url") };
-}
-
-/** Gives the role its derived password, unless it has it: all databases of the cluster share roles. */
-async function makeSureOfLogin(admin: pg.Client, login: pg.ClientConfig & { user: string; password: string }) {
-  await retryWhileRolesChange(async () => {
-    if (await canLogIn(login)) return;
-    const verifier = pg.escapeLiteral(scramVerifier(login.password));
-    await admin.query(`alter role ${pg.escapeIdentifier(login.user)} login password ${verifier}`);
-  });
-  await refuseLogin(login);
-}
-
-/** @throws where the role is not let in */
-async function refuseLogin(login: pg.ClientConfig & { user: string }): Promise<void> {
-  if (!(await canLogIn(login))) {
-    throw new Error(
-      `The database refuses the role ${login.user}: allow it in pg_hba.conf, with scram-sha-256; a pooler looks its ` +
-        "password up by auth_query.",
-    );
-  }
-}
-
-async function canLogIn(login: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client(login);
-  try {
-    await client.connect();
-    return true;
-  } catch (error) {
-    if (isRefusal(error)) return false;
-    throw error;
-  } finally {
-    await client.end().catch(() => undefined); // it never connected
-  }
-}
-
-/** Class 28 says the server; PgBouncer says 08P01 ("protocol violation") of every login that it does not let in. */
-function isRefusal(error: unknown): boolean {
-  return isSqlError(error) && (error.code.startsWith("28") || error.code === "08P01");
 }

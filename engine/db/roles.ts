@@ -16,7 +16,6 @@ const roleAttempts = 8;
 export async function rolesAreReady(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ ready: boolean }>(`
     with wanted (name, member) as (values
-      ('anon', 'authenticator'), ('authenticated', 'authenticator'), ('service_role', 'authenticator'),
       ('anon', 'site_server'), ('authenticated', 'site_server'), ('service_role', 'site_server'),
       ('site_server', current_user::text)
     )
@@ -38,16 +37,45 @@ export async function rolesAreReady(client: pg.ClientBase): Promise<boolean> {
       and exists (
         select from pg_catalog.pg_roles as role
         where rolname = 'site_server' and has_database_privilege(role.oid, current_database(), 'create')
+      )
+      and not exists (
+        select from pg_catalog.pg_database as place
+        where datname = current_database() and pg_has_role(current_user, datdba, 'usage')
+          and (datacl is null
+            or exists (select from aclexplode(datacl) where grantee = 0 and privilege_type = 'CONNECT'))
       ) as ready`);
   return rows[0]?.ready === true;
 }
 
-/** @param run a script in a transaction of its own, as the role of `DATABASE_URL` */
+/**
+ * @param run a script in a transaction of its own, as the role of `DATABASE_URL`
+ * @throws in one sentence, with the way out, where that role may not
+ */
 export async function makeRoles(run: (text: string) => Promise<unknown>, { bootstrap }: SqlFolders): Promise<void> {
   const text = await readFile(join(bootstrap, "roles.sql"), "utf8");
-  await retryWhileRolesChange(async () => {
-    await run(text);
-  });
+  try {
+    await retryWhileRolesChange(async () => {
+      await run(text);
+    });
+  } catch (error) {
+    throw refusedRights(error) ?? error;
+  }
+}
+
+/**
+ * What to say where PostgreSQL denies a right that a start needs.
+ *
+ * @param user the role of the address, where it is known
+ * @returns undefined for any other error
+ */
+export function refusedRights(error: unknown, user?: string): Error | undefined {
+  if (!isSqlError(error) || error.code !== "42501") return undefined;
+  const role = user === undefined ? "The role of DATABASE_URL" : `The role ${user} of DATABASE_URL`;
+  return new Error(
+    `${role} may not make what the site needs (${error.message}): it has to own the database and to have createrole, ` +
+      "and where another role made anon, authenticated, service_role and site_server, to hold them with admin option.",
+    { cause: error },
+  );
 }
 
 /**

@@ -105,5 +105,5 @@ async function breakConnections(): Promise<void> {
     return;
   }
   await db.inspect(`select pg_terminate_backend(pid) from pg_stat_activity
-                    where datname = current_database() and usename = 'site_server'`);
+                    where datname = current_database() and usename like 'site\\_server\\_%'`);
 }

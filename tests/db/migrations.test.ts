@@ -140,6 +140,27 @@ describe("Migrations", () => {
   );
 
   test.skipIf(isTriedOnServer)(
+    "A command that writes fills an empty database, and refuses one of an older or newer version as it is",
+    async () => {
+      const keepsVersion = { keepsVersion: true };
+      writeMigration("20260101000000_things.sql", "create table public.things ()");
+      await (await open(log, keepsVersion)).close();
+      await (await open(log, keepsVersion)).close();
+
+      writeMigration("20260102000000_more.sql", "create table public.more ()");
+      await expect(open(log, keepsVersion)).rejects.toThrow(/^The database is not that of this version/);
+      const db = await open();
+      expect((await history(db)).map(([version]) => version)).toEqual(["20260101000000", "20260102000000"]);
+      await db.close();
+
+      rmSync(join(folders.migrations, "20260102000000_more.sql"));
+      await expect(open(log, keepsVersion)).rejects.toThrow(
+        /^The database is that of a newer version \(its migration 20260102000000 /,
+      );
+    },
+  );
+
+  test.skipIf(isTriedOnServer)(
     "One that was edited once applied, or is gone, is named at every start; layout and comments may change",
     async () => {
       const lines: string[] = [];

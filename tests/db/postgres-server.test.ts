@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { createSigningKeys } from "#engine/identity/signing-keys.ts";
 import type { Database } from "#engine/db/database.ts";
 import { type DatabaseOptions, openDatabase } from "#engine/db/open-database.ts";
+import { siteLogins } from "#engine/db/site-logins.ts";
 import { openOwnDatabase } from "#engine/restore/open-own-database.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { testEngine } from "#tests/support/database.ts";
@@ -29,13 +30,15 @@ describe.runIf(testEngine === "postgres")("A PostgreSQL server that asks for pas
   test("The first start makes logins of its own; the server's is no superuser", async () => {
     const db = await open("first");
 
-    const { rows } = await db.asServer((tx) => tx.query("select session_user::text as login"));
+    const { rows } = await db.asServer((tx) =>
+      tx.query("select session_user::text as login, current_user::text as role"),
+    );
     const asCaller = await db.asCaller({ role: "anon", claims: {} }, {}, (tx) =>
       tx.query("select session_user::text as login, current_user::text as role"),
     );
 
-    expect(rows).toEqual([{ login: "site_server" }]);
-    expect(asCaller.rows).toEqual([{ login: "authenticator", role: "anon" }]);
+    expect(rows).toEqual([{ login: "site_server_first", role: "site_server" }]);
+    expect(asCaller.rows).toEqual([{ login: "authenticator_first", role: "anon" }]);
   });
 
   test("A later start with another AUTH_SECRET gets in too", async () => {
@@ -77,6 +80,103 @@ describe.runIf(testEngine === "postgres")("A PostgreSQL server that asks for pas
     } finally {
       await rented.remove();
     }
+  });
+
+  test("A role that may not create roles is told what it lacks, in one sentence", async () => {
+    const url = new URL(server.url("tenancy"));
+    [url.username, url.password] = ["tenant", "rented"];
+    await command("create role tenant login password 'rented'", "create database tenancy owner tenant");
+
+    await expect(openAt(url.href)).rejects.toThrow(
+      /^The role of DATABASE_URL may not make what the site needs \([^)]*\): .*createrole/,
+    );
+  });
+
+  test("Two sites of one server run side by side, and neither can read the other", async () => {
+    const secrets = { production: authSecret, staging: "another secret 0123456789abcdef" };
+    await command("create role landlady login createrole password 'own'", "create database staging owner landlady");
+    const production = await open("production");
+    const stagingUrl = new URL(server.url("staging"));
+    [stagingUrl.username, stagingUrl.password] = ["landlady", "own"];
+    await command("grant anon, authenticated, service_role, site_server to landlady with admin option");
+    const staging = await openAt(stagingUrl.href, secrets.staging);
+
+    for (const db of [production, staging]) {
+      await expect(db.ping()).resolves.toBeUndefined();
+      // By a connection that is made now.
+      await expect(db.ifLeader("try", () => Promise.resolve("in"))).resolves.toBe("in");
+    }
+    const intruders = Object.values(siteLogins("staging", secrets.staging));
+    for (const { user, password } of [...intruders, { user: "landlady", password: "own" }]) {
+      const url = new URL(server.url("production"));
+      [url.username, url.password] = [user, password];
+      await expect(runOn(url.href, ["select 1"])).rejects.toMatchObject({ code: "42501" });
+      url.pathname = "/staging";
+      await expect(runOn(url.href, ["select 1"])).resolves.toBe(1);
+    }
+  });
+
+  test("A database with logins that sites shared serves the version before until its processes are gone", async () => {
+    const password = "of before";
+    const shared = ["authenticator", "site_server"];
+    const before = (role: string) => {
+      const url = new URL(server.url("upgraded"));
+      [url.username, url.password] = [role, password];
+      return url.href;
+    };
+    await command("create database upgraded", "create role spectator login");
+    await (await open("upgraded", { isThere: true })).close();
+    // As roles.sql left it: open to everybody, with both roles let in by name.
+    await command(
+      "create role authenticator login noinherit",
+      ...shared.map((role) => `alter role ${role} login password '${password}'`),
+      "drop owned by authenticator_upgraded",
+      "grant connect on database upgraded to public, authenticator, site_server",
+    );
+    await runOn(server.url("upgraded"), ["grant usage on schema public to spectator"]);
+    const old = new pg.Client({ connectionString: before("site_server") });
+    await old.connect();
+
+    // The new version, then its second process beside the old one.
+    for (let start = 1; start <= 2; start += 1) {
+      await (await open("upgraded", { isThere: true })).close();
+      for (const role of shared) await expect(runOn(before(role), ["select 1"])).resolves.toBe(1);
+    }
+    await old.end();
+    await vi.waitFor(async () => {
+      expect(await runOn(server.url(), ["select from pg_stat_activity where usename = 'site_server'"])).toBe(0);
+    });
+    const db = await open("upgraded", { isThere: true });
+
+    for (const role of shared) await expect(runOn(before(role), ["select 1"])).rejects.toMatchObject({ code: "42501" });
+    await expect(db.ifLeader("try", () => Promise.resolve("in"))).resolves.toBe("in");
+    const allowed = "select where has_database_privilege($1, 'upgraded', 'connect')";
+    expect(await runOn(server.url(), [allowed.replace("$1", "'spectator'")])).toBe(1);
+  });
+
+  test("Logins are made anew for a database under another name, and for a copy of one", async () => {
+    await (await open("before")).close();
+    // Its last connections close a moment later.
+    await vi.waitFor(() => command("alter database before rename to after"));
+    await command("create database twin_of_after template after");
+
+    for (const name of ["after", "twin_of_after"]) {
+      const { rows } = await (
+        await open(name, { isThere: true })
+      ).asServer((tx) => tx.query("select session_user::text as login"));
+      expect(rows).toEqual([{ login: `site_server_${name}` }]);
+    }
+  });
+
+  test("A login that the server refuses is said as such, and the site is not ready", async () => {
+    const db = await open("refused");
+    await command("alter role authenticator_refused nologin");
+
+    await expect(db.ping()).rejects.toThrow("The database refuses the login authenticator_refused.");
+    await expect(db.findWriteObstacle()).rejects.toThrow("The database refuses the login authenticator_refused.");
+
+    await command("alter role authenticator_refused login");
+    await expect(db.ping()).resolves.toBeUndefined();
   });
 
   test("Several databases of one server may be started at the same time, and one by several processes", async () => {
@@ -189,10 +289,8 @@ describe.runIf(testEngine === "postgres")("A PostgreSQL server that asks for pas
     const running = db.asServer((tx) => tx.query("select pg_sleep(20)"));
     const ended = running.catch((error: unknown) => error);
     await vi.waitFor(async () => {
-      const { rowCount } = await db.asServer((tx) =>
-        tx.query("select from pg_stat_activity where query like '%pg_sleep(20)%' and pid <> pg_backend_pid()"),
-      );
-      expect(rowCount).toBe(1);
+      const ask = "select from pg_stat_activity where query like '%pg_sleep(20)%' and pid <> pg_backend_pid()";
+      expect(await runOn(server.url(), [ask])).toBe(1);
     });
 
     await server.crash();
@@ -229,15 +327,18 @@ async function openAt(databaseUrl: string, secret = authSecret, options: Databas
   return db;
 }
 
-function command(...commands: string[]): Promise<void> {
-  return runOn(server.url(), commands);
+async function command(...commands: string[]): Promise<void> {
+  await runOn(server.url(), commands);
 }
 
-async function runOn(url: string, commands: string[]): Promise<void> {
+/** @returns how many rows the last of the commands has */
+async function runOn(url: string, commands: string[]): Promise<number> {
   const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  let rows = 0;
   try {
-    for (const each of commands) await client.query(each);
+    await client.connect();
+    for (const each of commands) rows = (await client.query(each)).rowCount ?? 0;
+    return rows;
   } finally {
     await client.end();
   }

@@ -238,7 +238,8 @@ describe("/readyz", () => {
       );
       // Of this database only: the server has those of other files.
       await db.inspect(
-        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'site_server'",
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and usename like 'site\\_server\\_%'`,
       );
     };
     const answers = async (expected: object) => {

@@ -5,7 +5,7 @@ import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { Caller, Tx, TxOptions } from "#engine/db/database.ts";
-import { prepareDatabase } from "#engine/db/migrations.ts";
+import { prepareFor } from "#engine/db/migrations.ts";
 import { sqlFolders } from "#engine/db/open-database.ts";
 import { testEngine } from "#tests/support/database.ts";
 import { sampleOf } from "#tests/support/depth.ts";
@@ -57,7 +57,7 @@ describe.skipIf(testEngine !== "postgres")("On a project that starts with everyt
     await superuser.query(hostedProject);
     await superuser.query(`set role supabase_auth_admin; ${readAuthTables()}; reset role; ${authForTheProject}`);
     owner = await connect("project_owner");
-    await prepareDatabase(owner, sqlFolders, pino({ level: "silent" }));
+    await prepareFor(owner, { folders: sqlFolders }, pino({ level: "silent" }));
     await arrangePeople(target);
   });
   afterAll(async () => {

@@ -117,7 +117,7 @@ test("A right that a migration grants counts when it says so, one granted in sil
   expect([await read("pages"), await read("price")]).toEqual([401, 401]);
 
   await shop.db.inspect("grant select (pages) on public.books to anon");
-  await shop.db.inspect("notify pgrst, 'reload schema'"); // as prepareDatabase does after its migrations
+  await shop.db.inspect("notify pgrst, 'reload schema'"); // as a start does after its migrations
   await expect.poll(() => read("pages")).toBe(200);
 
   await shop.db.inspect("grant select (price) on public.books to anon");

@@ -83,10 +83,11 @@ const queries = {
     select rolname as name, rolsuper, rolinherit, rolcreaterole, rolcreatedb, rolcanlogin, rolbypassrls, rolconfig,
       (select string_agg(roleid::regrole::text, ' ' order by roleid::regrole::text)
         from pg_auth_members where member = pg_roles.oid) as member_of
-    from pg_roles where rolname in ('anon', 'authenticated', 'service_role', 'authenticator', 'site_server')`,
+    from pg_roles where rolname in ('anon', 'authenticated', 'service_role', 'site_server')`,
   setting: `
     select coalesce(setrole::regrole::text, '') as name, setconfig from pg_db_role_setting
-    where setdatabase in (0, (select oid from pg_database where datname = current_database()))`,
+    where setdatabase in (0, (select oid from pg_database where datname = current_database()))
+      and setrole::regrole::text not like 'site\\_server\\_%'`,
 };
 
 export async function readSchemaCatalogue(inspect: Inspect): Promise<SchemaCatalogue> {
