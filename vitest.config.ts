@@ -1,8 +1,20 @@
+import { globSync, readFileSync } from "node:fs";
+
 import { defineConfig } from "vitest/config";
 
 import { LongestFirst } from "./tests/support/longest-first.ts";
+import { patienceMs } from "./tests/support/patience.ts";
 import { shortLivedFlags } from "./tests/support/short-lived.ts";
 import site from "./vite.config.ts";
+
+const besideSources = [
+  "{app,build,content,design,domain,engine,kit,server,scripts,subjects}/**/*.test.{ts,tsx}",
+  "tests/*.test.ts",
+];
+/** Those that say on their first line that they need a document. */
+const withDocument = globSync(besideSources).filter((file) =>
+  readFileSync(file, "utf8").startsWith("// @vitest-environment happy-dom"),
+);
 
 /** Tests compile the sources as the site is built. */
 export default defineConfig({
@@ -11,19 +23,29 @@ export default defineConfig({
     // Most tests wait for a database or a browser: more of them than cores.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
+    setupFiles: "tests/support/patient-waits.ts",
+    expect: { poll: { timeout: patienceMs.wait } },
     projects: [
       {
         extends: true,
         test: {
           name: "unit",
+          // No module of the sources keeps anything (build/rooms/module-state.test.ts): each is read once for many files.
+          isolate: false,
+          include: besideSources,
+          exclude: withDocument,
+          testTimeout: patienceMs.unit,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "unit-document",
           // Each file in a context of its own, not in a process: a third less of processor.
           pool: "vmThreads",
-          include: [
-            "{app,build,content,design,domain,engine,kit,server,scripts,subjects}/**/*.test.{ts,tsx}",
-            "tests/*.test.ts",
-          ],
-          setupFiles: "tests/support/unit-setup.ts",
-          testTimeout: 20_000,
+          include: withDocument,
+          setupFiles: "tests/support/document-setup.ts",
+          testTimeout: patienceMs.unit,
         },
       },
       {
@@ -38,8 +60,8 @@ export default defineConfig({
           env: { TEST_ENGINE: "embedded" },
           execArgv: shortLivedFlags,
           globalSetup: "tests/support/global-setup.ts",
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
+          testTimeout: patienceMs.integration,
+          hookTimeout: patienceMs.integration,
         },
       },
       {
@@ -52,8 +74,8 @@ export default defineConfig({
           // Backups go from one engine to the other.
           execArgv: shortLivedFlags,
           globalSetup: "tests/support/global-setup.ts",
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
+          testTimeout: patienceMs.integration,
+          hookTimeout: patienceMs.integration,
         },
       },
       {
@@ -70,10 +92,8 @@ export default defineConfig({
           maxWorkers: 5,
           // Five browsers on two cores. What passes at its second try is told with « retry »: a fault to find.
           retry: 1,
-          testTimeout: 120_000,
-          // What is waited for comes later on a busy machine.
-          expect: { poll: { timeout: 15_000 } },
-          hookTimeout: 120_000,
+          testTimeout: patienceMs.story,
+          hookTimeout: patienceMs.story,
         },
       },
     ],

@@ -7,6 +7,7 @@ import { stylesheets } from "#domain/site/page-family.ts";
 import { composeStylesheet, followImports } from "./page-styles.ts";
 
 const root = process.cwd();
+const composed = new Map(stylesheets.map((name) => [name, composeStylesheet(name, root)]));
 
 test("A page has the styles of what it imports, of the islands that it names, and no others", () => {
   const { styles } = followImports(["app/pages/password-page.tsx"], root);
@@ -21,7 +22,7 @@ test("What a component is made of comes before its own styles", () => {
 });
 
 test("A page has the type roles and gaps that its components name, and no others", () => {
-  const { text } = composeStylesheet("demo", root);
+  const { text = "" } = composed.get("demo") ?? {};
   expect(text).toContain(".text-caption {");
   expect(text).not.toContain(".text-figure {");
   expect(text).toContain(".g8 {");
@@ -35,8 +36,7 @@ test("A family without a page is a mistake of the list of pages", () => {
 });
 
 test("A stylesheet holds the tokens that it reads, and reads none that does not exist", () => {
-  for (const name of stylesheets) {
-    const { text } = composeStylesheet(name, root);
+  for (const [name, { text }] of composed) {
     const declared = new Set([...text.matchAll(/(--[\w-]+):/g)].map(([, property]) => property));
     const read = [...text.matchAll(/var\((--[\w-]+)\)/g)].map(([, property]) => property);
     expect([name, read.filter((property) => !declared.has(property))]).toEqual([name, []]);
@@ -44,7 +44,7 @@ test("A stylesheet holds the tokens that it reads, and reads none that does not 
 });
 
 test("Every stylesheet is some page's", () => {
-  const used = new Set(stylesheets.flatMap((name) => composeStylesheet(name, root).files));
+  const used = new Set([...composed.values()].flatMap(({ files }) => files));
   // The one that a script inserts.
   used.add("app/client/motion.css");
   expect(globSync("{app,subjects}/**/*.css").filter((path) => !used.has(path))).toEqual([]);

@@ -20,7 +20,7 @@ async function mailedLinks({ email }: Person, count = 1): Promise<string[]> {
     links = texts.flatMap((text) => /\S+\/auth\/v1\/verify\S+/.exec(text)?.[0] ?? []);
     return links.length;
   };
-  await expect.poll(read, { timeout: 10_000 }).toBe(count);
+  await expect.poll(read).toBe(count);
   return links;
 }
 

@@ -92,7 +92,7 @@ test("A delivery that gave up is sent again from « Livraisons », once, and the
   await send("/demo/switches.json", { webhooks: "ok" }, {}, "PUT");
   await given.getByRole("button", { name: /^Renvoyer/ }).click();
   await page.getByText("La livraison est de nouveau en route.").waitFor();
-  await page.getByText("Tout est parti.").waitFor({ timeout: 20_000 });
+  await page.getByText("Tout est parti.").waitFor();
   await expectAccessible(page);
   const questionnaires = (await received()).filter(({ body }) => JSON.stringify(body).includes("helene@ravel.example"));
   expect(questionnaires.map(({ status }) => status)).toEqual([200, 410]);

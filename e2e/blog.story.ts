@@ -9,7 +9,7 @@ import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./suppo
 
 const oneWithATable = "/blog/repondeur-combien-coute-un-appel-manque";
 
-test("Articles open from the list, fit a telephone and lead back", { timeout: 120_000 }, async () => {
+test("Articles open from the list, fit a telephone and lead back", async () => {
   const page = await newVisitor();
   await page.goto("/blog");
   await page.getByText("Plus d’articles").click();

@@ -150,9 +150,7 @@ fullTest("Values that a program fills in unheard are sent, in each step", async 
   await page.getByLabel("E-mail").click();
   await expect.poll(() => storedFunnel(page)).toBeNull();
   await page.evaluate(() => document.querySelector("[data-island]")?.matches("[data-hydrated]"));
-  await expect
-    .poll(() => page.evaluate(() => document.querySelector("[data-hydrated]") !== null), { timeout: 20_000 })
-    .toBe(true);
+  await expect.poll(() => page.evaluate(() => document.querySelector("[data-hydrated]") !== null)).toBe(true);
   await page.evaluate(fillUnheard, { email: "yann@menuiserie.example" });
   await page.getByRole("button", { name: "Continuer", exact: true }).click();
   await page.getByRole("heading", { name: "Vos informations" }).waitFor();

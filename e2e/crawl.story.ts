@@ -23,29 +23,25 @@ type Found = {
   faults: string[];
 };
 
-test(
-  "Every link from the home page and the site map leads to a page that keeps the rules",
-  { timeout: 180_000 },
-  async () => {
-    expectProblem(/status of 404/);
-    const start = await newVisitor();
-    const asked = collectRequests(start);
-    const indexed = await readSitemap();
-    const found = await crawl(start, [...indexed, "/", unknownPath]);
+test("Every link from the home page and the site map leads to a page that keeps the rules", async () => {
+  expectProblem(/status of 404/);
+  const start = await newVisitor();
+  const asked = collectRequests(start);
+  const indexed = await readSitemap();
+  const found = await crawl(start, [...indexed, "/", unknownPath]);
 
-    const faults = [...found].flatMap(([path, page]) => listFaults(path, page, found));
-    expect(faults).toEqual([]);
-    const shown = [...found].filter(([, { isHidden }]) => !isHidden).map(([path]) => path);
-    expect(shown.toSorted()).toEqual(indexed.toSorted());
-    expect(found.size).toBeGreaterThan(indexed.length + 3);
-    for (const part of ["title", "description"] as const)
-      expect(repeated([...found.values()].map((page) => page[part]))).toEqual([]);
+  const faults = [...found].flatMap(([path, page]) => listFaults(path, page, found));
+  expect(faults).toEqual([]);
+  const shown = [...found].filter(([, { isHidden }]) => !isHidden).map(([path]) => path);
+  expect(shown.toSorted()).toEqual(indexed.toSorted());
+  expect(found.size).toBeGreaterThan(indexed.length + 3);
+  for (const part of ["title", "description"] as const)
+    expect(repeated([...found.values()].map((page) => page[part]))).toEqual([]);
 
-    // The banner has no answer yet: no partner was asked, nothing was stored.
-    expect(asked.filter(isForPartner)).toEqual([]);
-    expect(await listStored(start)).toEqual([]);
-  },
-);
+  // The banner has no answer yet: no partner was asked, nothing was stored.
+  expect(asked.filter(isForPartner)).toEqual([]);
+  expect(await listStored(start)).toEqual([]);
+});
 
 fullTest(
   "With both partners allowed every page still keeps the rules, and both are told of each",

@@ -22,7 +22,7 @@ test.each(sampleOf(["secretariat", "suiviclient", "marketing"], 1))(
     expect(await storedFunnel(page), "nothing of ours runs yet").toBeNull();
 
     release();
-    await expect.poll(async () => (await storedFunnel(page))?.email, { timeout: 20_000 }).toBe("yann@menuis");
+    await expect.poll(async () => (await storedFunnel(page))?.email).toBe("yann@menuis");
     expect(await email.inputValue()).toBe("yann@menuis");
     // The caret is where it was, without another click.
     await page.keyboard.type("erie.example");

@@ -83,7 +83,7 @@ test("Marketing, from the chooser to the payment: the lead and its webhook hold 
   await visitor.getByRole("heading", { name: "Échéancier" }).waitFor();
   expect((await visitor.getByRole("listitem").filter({ hasText: "TTC" }).allInnerTexts()).map(centsDue)).toEqual(due);
 
-  await expect.poll(async () => (await webhooksAbout(person.email)).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await webhooksAbout(person.email)).length).toBe(1);
   const [webhook] = await webhooksAbout(person.email);
   expect(webhook).toMatchObject({ isSignatureValid: true, status: 200 });
   expect(webhook?.body).toMatchObject({
@@ -136,7 +136,7 @@ fullTest("Follow-up, from its page's volume to the payment: the lead and its web
   await visitor.getByRole("button", { name: "Confirmer et payer" }).click();
   await visitor.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
 
-  await expect.poll(async () => (await webhooksAbout(person.email)).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await webhooksAbout(person.email)).length).toBe(1);
   const [webhook] = await webhooksAbout(person.email);
   expect(webhook?.body).toMatchObject({
     funnel: "suiviclient",
@@ -169,14 +169,8 @@ fullTest("From one funnel to another, e-mail and personal data stay, and each ma
   expect(await storedFunnel(visitor)).toMatchObject({ email: person.email, funnel: "suiviclient", price: 350 });
 
   await expect
-    .poll(
-      async () =>
-        (await webhooksAbout(person.email))
-          .map(({ body }) => String(body.funnel))
-          .toSorted((a, b) => a.localeCompare(b)),
-      {
-        timeout: 15_000,
-      },
+    .poll(async () =>
+      (await webhooksAbout(person.email)).map(({ body }) => String(body.funnel)).toSorted((a, b) => a.localeCompare(b)),
     )
     .toEqual(["secretariat", "suiviclient"]);
   const admin = await newVisitor(desktop);

@@ -24,7 +24,7 @@ test("An order whose files are gone says so and keeps the answers, also over a r
 
   await page.unroute(files);
   await page.getByRole("button", { name: "Recharger la page" }).click();
-  await expect.poll(() => page.getByLabel("Entreprise").inputValue(), { timeout: 20_000 }).toBe(person.company);
+  await expect.poll(() => page.getByLabel("Entreprise").inputValue()).toBe(person.company);
   expect(await page.getByLabel(/^Je certifie disposer/).isChecked()).toBe(true);
   expect(await page.getByRole("alert").getByText(sentence).isVisible()).toBe(false);
   await orderButton(page).click();
@@ -46,7 +46,7 @@ fullTest("With the network cut the page stays as it is, and goes on with the ans
   await page.unroute("**/*");
   await page.getByRole("button", { name: "Recharger la page" }).click();
   await page.getByRole("alert").getByText(sentence).waitFor({ state: "hidden" });
-  await expect.poll(() => page.getByLabel("Entreprise").inputValue(), { timeout: 20_000 }).toBe(person.company);
+  await expect.poll(() => page.getByLabel("Entreprise").inputValue()).toBe(person.company);
   await orderButton(page).click();
   await page.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
 });

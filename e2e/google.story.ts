@@ -22,7 +22,7 @@ test("Google brings the visitor back to step 2 with the address kept, and one si
   await page.reload();
   await page.getByRole("heading", { name: "Vos informations" }).waitFor();
   const signIns = async () => (await webhooksAbout(email)).filter(({ topic }) => topic === "sign-in").length;
-  await expect.poll(signIns, { timeout: 15_000 }).toBe(1);
+  await expect.poll(signIns).toBe(1);
   await page.getByRole("button", { name: "Se déconnecter" }).click();
   await page.waitForURL("**/inscription");
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);

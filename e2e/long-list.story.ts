@@ -105,7 +105,7 @@ test("What a colleague changes far down is shown in its place; place, focus and 
   await colleague.getByRole("searchbox", { name: "Rechercher" }).fill("n40@longue");
   await colleague.getByRole("combobox", { name: "Statut de Numéro 40" }).selectOption("Client");
   const status = page.getByRole("table").getByRole("combobox", { name: "Statut de Numéro 40" });
-  await expect.poll(() => status.inputValue(), { timeout: 5000 }).toBe("client");
+  await expect.poll(() => status.inputValue()).toBe("client");
   expect(await page.evaluate(() => scrollY)).toBe(place);
   expect(await far.evaluate((button) => button === document.activeElement)).toBe(true);
 });

@@ -82,7 +82,7 @@ fullTest("The questionnaire reaches the receiver once, signed, with exactly the 
   await reachSummary(visitor, person);
   await visitor.getByText("Réponses enregistrées").waitFor();
 
-  await expect.poll(async () => (await webhooksAbout(person.email)).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await webhooksAbout(person.email)).length).toBe(1);
   const [webhook] = await webhooksAbout(person.email);
   expect(webhook).toMatchObject({ isSignatureValid: true, status: 200 });
   expect(webhook?.body).toMatchObject({

@@ -35,7 +35,7 @@ test("A link asked on one device opens the account on another; whose link was op
   const { status } = await ask(computer, `/otp?redirect_to=${siteUrl}/compte/mot-de-passe`, { email });
   expect(status).toBe(200);
   const mailsTo = async () => (await listed<Mail>("mail.json")).filter((mail) => mail.to === email);
-  await expect.poll(mailsTo, { timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(mailsTo).toHaveLength(1);
   const [mail] = await mailsTo();
   expect(mail?.subject).toContain("Votre lien de connexion");
   const link = /https?:\S+\/auth\/v1\/verify\S+/.exec(mail?.text ?? "")?.[0] ?? "";
@@ -67,7 +67,7 @@ fullTest("A code for a phone is shown in the workshop, and a cut wire keeps it u
   await visitor.goto("/demo");
   await visitor.getByRole("combobox", { name: "SMS" }).selectOption({ label: "Les téléphones reçoivent" });
   await visitor.getByRole("button", { name: "Appliquer" }).click();
-  await expect.poll(textsTo, { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(textsTo).toHaveLength(1);
   const [text] = await textsTo();
   await visitor.goto("/demo");
   await visitor.getByText(phone).click();

@@ -23,7 +23,7 @@ async function readMail(email: string, count = 1): Promise<Opened> {
     texts = mails.filter(({ to, text }) => to === email && text.includes("/auth/v1/verify")).map(({ text }) => text);
     return texts.length;
   };
-  await expect.poll(read, { timeout: 15_000 }).toBe(count);
+  await expect.poll(read).toBe(count);
   return {
     link: /https?:\S+\/auth\/v1\/verify\S+/.exec(texts[0] ?? "")?.[0] ?? "",
     code: /^\d{8}$/m.exec(texts[0] ?? "")?.[0] ?? "",

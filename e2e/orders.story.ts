@@ -101,7 +101,7 @@ test("A company orders calls and pays; the receiver and an administrator know wh
   expect(await visitor.evaluate(readLastLamp)).toEqual(["cord-arrives", "last-lamp"]);
   await expectAccessible(visitor);
 
-  await expect.poll(async () => (await webhooksAbout(person.email)).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await webhooksAbout(person.email)).length).toBe(1);
   const [webhook] = await webhooksAbout(person.email);
   expect(webhook?.isSignatureValid).toBe(true);
   const { consents, timestamp, ...body } = webhook!.body;
@@ -177,7 +177,7 @@ fullTest("An order is made with the keyboard alone", async () => {
   await visitor.keyboard.press("Enter");
 
   await visitor.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
-  await expect.poll(async () => (await webhooksAbout(person.email)).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await webhooksAbout(person.email)).length).toBe(1);
   expect((await webhooksAbout(person.email))[0]?.body).toMatchObject({
     role: "Gérant",
     prospectsCount: "500",
@@ -238,7 +238,7 @@ test("A lawyer registers, reads that it worked, and is at the payment page 2 s l
   const { searchParams } = new URL(visitor.url());
   expect(searchParams.get("prefilled_email")).toBe(person.email);
 
-  await expect.poll(async () => (await webhooksAbout(person.email)).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await webhooksAbout(person.email)).length).toBe(1);
   const { consents, timestamp: _, ...body } = (await webhooksAbout(person.email))[0]!.body;
   expect(body).toEqual({
     event: "conference.registered",
@@ -277,7 +277,7 @@ fullTest("Who leaves within the 2 s is not brought to the payment page", async (
   await visitor.getByRole("heading", { name: "Votre commande" }).waitFor();
   const addresses: string[] = [];
   visitor.on("framenavigated", (frame) => addresses.push(frame.url()));
-  await expect.poll(() => visitor.evaluate(() => performance.now()), { timeout: 10_000 }).toBeGreaterThan(3000);
+  await expect.poll(() => visitor.evaluate(() => performance.now())).toBeGreaterThan(3000);
   expect(addresses).toEqual([]);
 });
 
@@ -297,7 +297,7 @@ fullTest(
     await expectAccessible(visitor);
     expect(await visitor.getByRole("link", { name: /page de paiement/ }).count()).toBe(0);
 
-    await expect.poll(async () => (await webhooksAbout(person.email, late.url)).length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(async () => (await webhooksAbout(person.email, late.url)).length).toBe(1);
     expect((await webhooksAbout(person.email, late.url))[0]?.body).toMatchObject({
       kind: "waitlist",
       funnel: "conferences",

@@ -37,7 +37,7 @@ test("With the API down the steps still come, and the lead arrives by itself whe
   await visitor.getByText("Enregistrement en cours…").waitFor();
 
   await site.pull({ api: "ok" });
-  await visitor.getByText("Réponses enregistrées").waitFor({ timeout: 45_000 });
+  await visitor.getByText("Réponses enregistrées").waitFor();
   await expect.poll(() => visitor.evaluate(() => localStorage.getItem("pending_submissions"))).toBeNull();
 
   await findLead(person, site);
@@ -56,9 +56,7 @@ fullTest("What waited when the page was closed arrives at the next visit, to any
 
   const nextVisit = await context.newPage();
   await nextVisit.goto(`${site.url}/`);
-  await expect
-    .poll(() => nextVisit.evaluate(() => localStorage.getItem("pending_submissions")), { timeout: 30_000 })
-    .toBeNull();
+  await expect.poll(() => nextVisit.evaluate(() => localStorage.getItem("pending_submissions"))).toBeNull();
   await findLead(person, site);
 });
 
@@ -80,12 +78,12 @@ test("With the API down the order says so and keeps everything; it leaves by its
 
   await site.pull({ api: "ok" });
   const waiting = () => visitor.evaluate(() => localStorage.getItem("pending_submissions"));
-  await expect.poll(waiting, { timeout: 45_000 }).toBeNull();
+  await expect.poll(waiting).toBeNull();
   await orderButton(visitor).click();
   await visitor.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
 
   await findLead(person, site);
-  await expect.poll(async () => (await webhooksAbout(person.email, site.url)).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await webhooksAbout(person.email, site.url)).length).toBe(1);
 });
 
 fullTest(
@@ -105,7 +103,7 @@ fullTest(
     await visitor.getByRole("button", { name: "Payer", exact: true }).click();
     await visitor.getByRole("heading", { name: "Merci" }).waitFor();
     const waiting = () => visitor.evaluate(() => localStorage.getItem("pending_submissions"));
-    await expect.poll(waiting, { timeout: 45_000 }).toBeNull();
+    await expect.poll(waiting).toBeNull();
     await findLead(person, site);
   },
 );

@@ -180,7 +180,7 @@ async function openSpaceFromMail(page: Page, person: Person): Promise<void> {
     const texts = (mails as { to: string; text: string }[]).filter(({ to }) => to === person.email);
     return texts.flatMap(({ text }) => /https?:\S+\/compte\/mot-de-passe#acces=\S+/.exec(text) ?? [])[0];
   };
-  await expect.poll(read, { timeout: 15_000 }).toBeTruthy();
+  await expect.poll(read).toBeTruthy();
   const link = (await read()) ?? "";
   await page.goto(link);
   await page.getByRole("heading", { name: "Ouvrez votre espace client" }).waitFor();
@@ -256,7 +256,7 @@ fullTest("A payment that the site knows before the answers waits for them", asyn
   await visitor.unroute("**/rest/v1/rpc/create_lead_without_auth*");
   await visitor.goto("/");
   const waiting = () => visitor.evaluate(() => localStorage.getItem("pending_submissions"));
-  await expect.poll(waiting, { timeout: 45_000 }).toBeNull();
+  await expect.poll(waiting).toBeNull();
   const admin = await openBackOffice();
   expect(await paymentStatus(admin, person)).toBe("Payé");
 });

@@ -73,7 +73,7 @@ test.each(sampleOf(["/tarifs", "/contact", "/faq", "/#temoignages"], 2))(
       await page.locator("html[data-painted]").waitFor();
       // What is above the section takes its height after the first paint; and the page scrolls there gently.
       const top = () => page.locator(":target").evaluate((section) => section.getBoundingClientRect().top);
-      await expect.poll(async () => Math.abs((await top()) - 68) < 20, { timeout: 5000 }).toBe(true);
+      await expect.poll(async () => Math.abs((await top()) - 68) < 20).toBe(true);
     }
   },
 );

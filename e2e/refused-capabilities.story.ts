@@ -51,7 +51,7 @@ fullTest("Nothing is paid for answers that neither the server nor the browser ke
   await expectAccessible(visitor);
 
   await site.pull({ api: "ok" });
-  await visitor.getByText("Réponses enregistrées").waitFor({ timeout: 45_000 });
+  await visitor.getByText("Réponses enregistrées").waitFor();
   await visitor.getByRole("button", { name: "Confirmer et payer" }).click();
   await visitor.getByRole("heading", { name: "Paiement de démonstration" }).waitFor();
   await findLead(person, site);

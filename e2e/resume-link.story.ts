@@ -21,7 +21,7 @@ async function readLink({ email }: Person, about = "Reprenez votre inscription")
     const mails = (await (await fetch(`${inject("siteUrl")}/demo/mail.json`)).json()) as Mail[];
     return mails.find(({ to, subject }) => to === email && subject.startsWith(about));
   };
-  await expect.poll(mailTo, { timeout: 10_000 }).toBeDefined();
+  await expect.poll(mailTo).toBeDefined();
   return /^http\S+#reprise=\S+$/m.exec((await mailTo())?.text ?? "")?.[0] ?? "";
 }
 

@@ -126,7 +126,7 @@ fullTest("A phone receives the codes of an account, shown in the workshop", asyn
   await page.getByText("Un code vient de partir par SMS").waitFor();
   await expectAccessible(page);
   await expectNoOverflow(page);
-  await expect.poll(async () => (await codes()).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await codes()).length).toBe(1);
   const sent = new Set(await codes());
   await page.getByLabel("Code reçu par SMS").fill([...sent][0] ?? "");
   await page.getByRole("button", { name: "Enregistrer le téléphone" }).click();
@@ -138,7 +138,7 @@ fullTest("A phone receives the codes of an account, shown in the workshop", asyn
   await page.getByRole("button", { name: "Recevoir un code par SMS" }).click();
   await page.getByLabel("Code de vérification").waitFor();
   await expectAccessible(page);
-  await expect.poll(async () => (await codes()).length, { timeout: 15_000 }).toBe(2);
+  await expect.poll(async () => (await codes()).length).toBe(2);
   const second = (await codes()).find((code) => !sent.has(code)) ?? [...sent][0] ?? "";
   await page.getByLabel("Code de vérification").fill(second);
   await page.getByRole("button", { name: "Vérifier le code" }).click();

@@ -35,7 +35,7 @@ async function acceptInvitation(email: string, options = {}): Promise<Page> {
     link = /\S+\/auth\/v1\/verify\S+/.exec(text)?.[0] ?? "";
     return link;
   };
-  await expect.poll(read, { timeout: 10_000 }).not.toBe("");
+  await expect.poll(read).not.toBe("");
   const page = await newVisitor(options);
   await page.goto(link);
   await page.getByLabel("Nouveau mot de passe").fill(password);

@@ -208,7 +208,7 @@ test("A mail begins with a template, is put aside and taken up again, and has le
   const written = page.getByRole("list", { name: "Historique" }).getByRole("listitem").filter({ hasText: "joignable" });
   // It waits for 15 s, which a busy machine may take to show it.
   await written.getByText(/^E-mail à malo@marchetti\.example, (en attente de départ|parti le )/).waitFor();
-  await written.getByText(/, parti le /).waitFor({ timeout: 60_000 });
+  await written.getByText(/, parti le /).waitFor();
 });
 
 test("A template is worded anew, kept with its versions, and set back to the one that the site brought", async () => {

@@ -15,24 +15,20 @@ const hasJava = spawnSync("java", ["-version"]).status === 0;
 /** Beside the public pages. */
 const otherPaths = ["/admin", "/demo", "/demo/paiement/closing"];
 
-test.skipIf(!hasJava)(
-  "The Nu HTML checker finds no error and no warning in any page or drawing",
-  { timeout: 120_000 },
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), "pages-"));
-    try {
-      const addresses = await savePages(folder);
-      const messages = await check([...addresses.keys()]);
-      const lines = messages.map(
-        ({ url, message, extract = "" }) => `${addresses.get(fileURLToPath(url))}: ${message} ${extract}`,
-      );
-      expect(lines).toEqual([]);
-      expect(addresses.size).toBeGreaterThan(30);
-    } finally {
-      await rm(folder, { recursive: true });
-    }
-  },
-);
+test.skipIf(!hasJava)("The Nu HTML checker finds no error and no warning in any page or drawing", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "pages-"));
+  try {
+    const addresses = await savePages(folder);
+    const messages = await check([...addresses.keys()]);
+    const lines = messages.map(
+      ({ url, message, extract = "" }) => `${addresses.get(fileURLToPath(url))}: ${message} ${extract}`,
+    );
+    expect(lines).toEqual([]);
+    expect(addresses.size).toBeGreaterThan(30);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
 
 /** @returns the address each file was asked for at */
 async function savePages(folder: string): Promise<Map<string, string>> {

@@ -36,7 +36,7 @@ fullTest(
     await visitor.getByLabel("Cabinet").waitFor();
     await register(visitor, person);
 
-    await expect.poll(async () => (await mailsTo(person)).length, { timeout: 15_000 }).toBe(2);
+    await expect.poll(async () => (await mailsTo(person)).length).toBe(2);
     const mails = await mailsTo(person);
     const confirmation = mails.find(({ subject }) => subject.startsWith("Votre demande est bien arrivée"));
     expect(confirmation?.text).toContain("mardi 2 décembre 2025");

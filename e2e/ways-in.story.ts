@@ -17,7 +17,7 @@ async function passwordLink(email: string): Promise<string> {
     link = texts.map((text) => /\S+\/auth\/v1\/verify\S+type=recovery\S+/.exec(text)?.[0] ?? "").find(Boolean) ?? "";
     return link;
   };
-  await expect.poll(read, { timeout: 10_000 }).not.toBe("");
+  await expect.poll(read).not.toBe("");
   return link;
 }
 

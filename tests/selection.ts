@@ -217,11 +217,11 @@ const quickPaths = [
 /** Of those, what draws whole pages. */
 const slowPaths = ["app/render/", "app/pages/golden-prices.test.tsx"];
 
-/** @param project of vite.config.ts */
+/** @param project of vitest.config.ts */
 export function isQuick(file: string, project: string): boolean {
   const isIn = (paths: readonly string[]) => paths.some((path) => file.startsWith(path));
   if (isIn(slowPaths)) return false;
-  return project === "unit" || (project === "embedded" && isIn(quickPaths));
+  return project.startsWith("unit") || (project === "embedded" && isIn(quickPaths));
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 import { expect, inject } from "vitest";
 
 import { isFull } from "#tests/support/depth.ts";
+import { patienceMs } from "#tests/support/patience.ts";
 
 import { launchBrowser, launchKeepingNothing } from "./browser.ts";
 import { listMissingStyles } from "./stylesheets.ts";
@@ -60,6 +61,7 @@ export async function newVisitor(visitor: Visitor = {}): Promise<Page> {
       ...options,
     },
   );
+  context.setDefaultTimeout(patienceMs.wait);
   await context.addInitScript(() => {
     addEventListener("securitypolicyviolation", (event) => {
       console.error(`content policy: ${event.violatedDirective} refused ${event.blockedURI}`);

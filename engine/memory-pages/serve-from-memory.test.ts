@@ -249,10 +249,10 @@ test("Back-pressure: a client that does not read is paused, then receives all an
   client.on("data", (chunk) => (length += chunk.length));
   client.resume();
   const { length: lengthOfOne } = await converse(server, [medium]);
-  await vi.waitFor(() => expect(length).toBe(asked * lengthOfOne), { timeout: 15_000 });
+  await vi.waitFor(() => expect(length).toBe(asked * lengthOfOne));
 
   client.write(medium);
-  await vi.waitFor(() => expect(length).toBe((asked + 1) * lengthOfOne), { timeout: 15_000 });
+  await vi.waitFor(() => expect(length).toBe((asked + 1) * lengthOfOne));
 });
 
 test("A client that disconnects in the middle of an answer does not disturb others", async () => {
@@ -283,7 +283,7 @@ test.each([
   const client = await open(await openMemoryFirst(shortTimeouts));
   client.resume();
   client.write(said);
-  await vi.waitFor(() => expect(client.closed).toBe(true), { timeout: 15_000 });
+  await vi.waitFor(() => expect(client.closed).toBe(true));
 });
 
 test("A new connection that says nothing is closed before one that is slow to ask", async () => {
@@ -291,7 +291,7 @@ test("A new connection that says nothing is closed before one that is slow to as
     await openMemoryFirst({ ...shortTimeouts, firstByteTimeout: 30, headersTimeout: 60_000, requestTimeout: 60_000 }),
   );
   client.resume();
-  await vi.waitFor(() => expect(client.closed).toBe(true), { timeout: 15_000 });
+  await vi.waitFor(() => expect(client.closed).toBe(true));
 });
 
 test("An answer that takes longer than an idle connection lives still comes", async () => {
@@ -316,7 +316,7 @@ test("Closing idle connections closes those on the fast path, and the server wit
   let isClosed = false;
   server.close(() => (isClosed = true));
   server.closeIdleConnections();
-  await vi.waitFor(() => expect(isClosed).toBe(true), { timeout: 15_000 });
+  await vi.waitFor(() => expect(isClosed).toBe(true));
 });
 
 test("While a server drains, each answer closes its connection, from memory or from Node", async () => {

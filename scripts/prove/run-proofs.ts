@@ -57,7 +57,7 @@ function vitestOptions({ files, only, config }: TestProof, project: Project, rep
   // Tests that are not ours are judged by the reporter of their configuration: naming one here would replace it.
   const judged = config === undefined ? ["--reporter=default", "--reporter=json"] : ["--root", ".", "--config", config];
   const report = `--outputFile.json=${reportFile}`;
-  return ["node_modules/vitest/vitest.mjs", "run", ...judged, report, ...titles, "--project", project, ...files];
+  return ["node_modules/vitest/vitest.mjs", "run", ...judged, report, ...titles, "--project", `${project}*`, ...files];
 }
 
 /** As a pattern that matches this text. */

@@ -42,7 +42,7 @@ async function listWithinTenSeconds(db: Database, dir: string, least: number): P
   const jobs = startScheduledBackups(createTestContext({ db, settings: settingsWith({ backup }) }));
   try {
     const read = () => (existsSync(list) ? readFileSync(list, "utf8") : "");
-    await expect.poll(() => read().split("\n").length, { timeout: 10_000 }).toBeGreaterThan(least);
+    await expect.poll(() => read().split("\n").length).toBeGreaterThan(least);
     return read();
   } finally {
     await jobs.stop();

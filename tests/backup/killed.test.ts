@@ -40,7 +40,7 @@ async function isLoading(place: Place): Promise<boolean> {
 }
 
 async function waitUntilAlone(place: Place): Promise<void> {
-  await vi.waitFor(async () => expect(await isLoading(place)).toBe(false), { timeout: 20_000, interval: 50 });
+  await vi.waitFor(async () => expect(await isLoading(place)).toBe(false), { interval: 50 });
 }
 
 test(`A restore killed ${killCount} times leaves nothing, or what the same command finishes`, async () => {
@@ -55,7 +55,7 @@ test(`A restore killed ${killCount} times leaves nothing, or what the same comma
     const process = startRestore(place, file);
     const gone = once(process, "exit");
     const hasBegun = async () => process.exitCode !== null || (await isLoading(place));
-    await vi.waitFor(async () => expect(await hasBegun()).toBe(true), { timeout: 20_000, interval: 10 });
+    await vi.waitFor(async () => expect(await hasBegun()).toBe(true), { interval: 10 });
     await wait(Math.random() * 1500); // somewhere in the load: where is up to chance, what is left must not be
     process.kill("SIGKILL");
     await gone;

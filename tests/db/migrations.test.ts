@@ -226,7 +226,6 @@ describe("Migrations", () => {
 
   test.runIf(testEngine === "embedded" && isFull)(
     "What a start left that was killed while it made the database is made anew by the next",
-    { timeout: 120_000 },
     async () => {
       rmSync(settings.dataDir, { recursive: true });
       writeMigration("20260101000000_create_things.sql", "create table public.things ()");

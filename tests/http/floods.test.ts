@@ -50,7 +50,7 @@ test("A flood from one refused address refuses no other address, and writes noth
     connections: 64,
   };
   const flood = new Worker(new URL("./flooding-client.ts", import.meta.url), { workerData });
-  await vi.waitFor(async () => expect((await submitFrom(flooder)).status).toBe(429), { timeout: 60_000, interval: 50 });
+  await vi.waitFor(async () => expect((await submitFrom(flooder)).status).toBe(429), { interval: 50 });
   const floodedMs = await halfWaitMs();
   expect((await submitFrom(flooder)).status).toBe(429);
   expect((await submitFrom(flooder, server.context.settings.secretKey)).status).toBe(200);

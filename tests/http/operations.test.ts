@@ -222,7 +222,7 @@ describe("/readyz", () => {
     try {
       expect(await answer()).toEqual([503, { ...ready, status: "not ready", database: "short of space" }]);
       freeBytes = 129 * 1024 * 1024;
-      await expect.poll(answer, { timeout: 5000 }).toEqual([200, ready]);
+      await expect.poll(answer).toEqual([200, ready]);
     } finally {
       await site.close();
       await full.close();
@@ -243,9 +243,7 @@ describe("/readyz", () => {
       );
     };
     const answers = async (expected: object) => {
-      await expect
-        .poll(async () => (await send(server.port, "GET", "/readyz")).body, { timeout: 10_000 })
-        .toEqual(expected);
+      await expect.poll(async () => (await send(server.port, "GET", "/readyz")).body).toEqual(expected);
     };
 
     await setReadOnly("on");

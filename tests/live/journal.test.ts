@@ -131,7 +131,7 @@ describe("A follower", () => {
       after = next.after;
       return next.events;
     };
-    await expect.poll(goOn, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(goOn).toEqual([]);
 
     const [transaction = "", second = ""] = end.split(".");
     const halfAnHour = 30 * 60;
@@ -149,7 +149,7 @@ describe("A follower", () => {
     const told: unknown[] = [];
     const { stop } = await changes.subscribe(({ events }) => told.push(...events));
     const ids = [await addLead(), await addLead(), await addLead()];
-    await expect.poll(() => told, { timeout: 15_000 }).toHaveLength(3);
+    await expect.poll(() => told).toHaveLength(3);
     expect(told).toEqual(ids.map((id) => ({ id, change: "created" })));
     stop();
   });

@@ -33,7 +33,7 @@ test("A stop behind a proxy first says that it is not ready, and answers until t
 
   site.terminate();
   await expect
-    .poll(async () => (await send(site.port, "GET", "/readyz")).body, { interval: 5, timeout: 5000 })
+    .poll(async () => (await send(site.port, "GET", "/readyz")).body, { interval: 5 })
     .toMatchObject({ status: "stopping", database: "reachable" });
   const late = await send(site.port, "POST", "/rest/v1/rpc/create_lead_without_auth", {
     headers: { apikey: publishableKey, connection: "keep-alive" },

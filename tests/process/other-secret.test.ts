@@ -53,7 +53,7 @@ async function administer(secret: string, ...words: string[]): Promise<string> {
 
 /** The status of a sign-in with what was printed at the start. */
 async function signInAsPrinted(site: SiteProcess): Promise<number> {
-  await vi.waitUntil(() => site.output().includes("Server key"), { timeout: 10_000 }); // the last line
+  await vi.waitUntil(() => site.output().includes("Server key")); // the last line
   const [, email, password] = /Administrator +(\S+) +(\S+)/.exec(site.output()) ?? [];
   const [, apikey = ""] = /Browser key +(\S+)/.exec(site.output()) ?? [];
   const body = { email, password };

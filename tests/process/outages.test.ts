@@ -176,7 +176,7 @@ test.skipIf(isTooLong)(
     const site = await start();
     const third = await browser.openPage(api);
     third.resume();
-    await vi.waitUntil(() => browser.waiting() === 0, { timeout: 180_000, interval: 20 });
+    await vi.waitUntil(() => browser.waiting() === 0, { interval: 20 });
     await vi.waitFor(
       async () => {
         const { text } = await send(site.port, "GET", "/metrics");

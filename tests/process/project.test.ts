@@ -204,14 +204,14 @@ describe.skipIf(testEngine !== "postgres")("A site whose accounts and data a pro
       (await instance.inspect("select id, event from private.deliveries where status = 'waiting' and kind = 'webhook'"))
         .length;
     const expected = await waiting();
-    await vi.waitFor(() => expect(new Set(sent().map(({ path }) => path)).size).toBe(3), { timeout: 20_000 });
+    await vi.waitFor(() => expect(new Set(sent().map(({ path }) => path)).size).toBe(3));
     const [project] = processes;
     project?.terminate();
     expect(await project?.ended).toBe(0);
     const refused = sent();
     receiver.behave(reply(200));
     mailServer = await startMailServer(mailPort);
-    await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 40_000, interval: 50 });
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), { interval: 50 });
 
     const accepted = sent().filter(({ answered }) => answered === 200);
     expect(accepted).toHaveLength(expected);
@@ -227,9 +227,7 @@ describe.skipIf(testEngine !== "postgres")("A site whose accounts and data a pro
       expect(told.map(({ path }) => path).toSorted(), `${event} ${funnel}`).toEqual(to);
       for (const { body } of told) expect(body).toMatchObject(says);
     }
-    await vi.waitFor(() => expect(mailServer?.recipients).toContain("secretariat@matrice.example"), {
-      timeout: 30_000,
-    });
+    await vi.waitFor(() => expect(mailServer?.recipients).toContain("secretariat@matrice.example"));
   }, 120_000);
 });
 

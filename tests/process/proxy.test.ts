@@ -102,9 +102,9 @@ describe.runIf(isFull)("Behind deploy/nginx.conf", () => {
     onTestFinished(() => stream.close());
     let told = "";
     stream.setEncoding("utf8").on("data", (text: string) => (told += text));
-    await expect.poll(() => told, { timeout: 15_000 }).toContain("event: ready");
+    await expect.poll(() => told).toContain("event: ready");
     await sendLead();
-    await expect.poll(() => told, { timeout: 15_000 }).toContain('"change":"created"');
+    await expect.poll(() => told).toContain('"change":"created"');
 
     const exported = await ask(
       "POST",

@@ -28,7 +28,7 @@ async function watchDisk(serverPid: number): Promise<{ readSyncs(): Promise<numb
   onTestFinished(() => void strace.kill());
   let said = "";
   strace.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
-  await vi.waitUntil(() => said.split("attached").length > children.length + 1, { timeout: 10_000 });
+  await vi.waitUntil(() => said.split("attached").length > children.length + 1);
   return {
     async readSyncs() {
       const ended = once(strace, "close");

@@ -101,7 +101,7 @@ describe.skipIf(testEngine !== "postgres")("Two processes on one database", () =
     expect(sent).toHaveLength(2);
     for (const stream of streams) {
       const timesTold = () => sent.map((id) => createdOn(stream).filter((told) => told === id).length);
-      await expect.poll(timesTold, { timeout: 15_000 }).toEqual([1, 1]);
+      await expect.poll(timesTold).toEqual([1, 1]);
     }
     for (const stream of streams) await stream.close();
   });
@@ -117,7 +117,7 @@ describe.skipIf(testEngine !== "postgres")("Two processes on one database", () =
       expect(await isBelieved(other, bearer)).toEqual([true, true]);
       expect((await end(bearer)).status).toBeLessThan(300);
       const endedAtMs = performance.now();
-      await expect.poll(() => isBelieved(other, bearer), { timeout: 15_000, interval: 10 }).toEqual([false, false]);
+      await expect.poll(() => isBelieved(other, bearer), { interval: 10 }).toEqual([false, false]);
       const tookMs = performance.now() - endedAtMs;
       console.log(`coherence: an ended ${name} is believed for ${tookMs.toFixed(0)} ms by the other process`);
       expect(tookMs).toBeLessThan(coherentMs);
@@ -145,13 +145,13 @@ describe.skipIf(testEngine !== "postgres")("Two processes on one database", () =
     processes[1].terminate();
     expect(await processes[1].ended).toBe(0);
     expect(performance.now() - startedAtMs).toBeLessThan(5000);
-    await expect.poll(() => before.isOver(), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => before.isOver()).toBe(true);
 
     await sendLead(processes[0]);
     const after = await follow(processes[0], id);
     // What was told already may be told again.
     const isNews = (leadId: unknown) => !createdOn(before).includes(leadId);
-    await expect.poll(() => createdOn(after).filter(isNews), { timeout: 15_000 }).toHaveLength(1);
+    await expect.poll(() => createdOn(after).filter(isNews)).toHaveLength(1);
     expect(after.events.some(({ name }) => name === "everything")).toBe(false);
     await after.close();
   });

@@ -406,7 +406,7 @@ describe("The list", () => {
     leads.list.mockResolvedValueOnce(failed({ code: "unavailable", message: "500" }));
     leads.list.mockResolvedValueOnce(failed({ code: "unavailable", message: "500" }));
     visit({ path: "/dashboard", leads });
-    await screen.findByText("Chargement impossible.", undefined, { timeout: 3000 });
+    await screen.findByText("Chargement impossible.");
     expect(consoleError).toHaveBeenCalled();
     fireEvent.click(screen.getByRole("button", { name: "Réessayer" }));
     await screen.findByText("Affichage de 1 leads");
@@ -432,7 +432,7 @@ describe("The list", () => {
     const leads = leadsHolding([]);
     leads.list.mockResolvedValue(failed(forbidden));
     const { session, router } = visit({ path: "/dashboard", leads });
-    await screen.findByText("Chargement impossible.", undefined, { timeout: 3000 });
+    await screen.findByText("Chargement impossible.");
     expect(session.signOut).not.toHaveBeenCalled();
     expect(router.state.location.pathname).toBe("/admin/dashboard");
   });

@@ -10,7 +10,10 @@ const views = createLeadViewsApi({ url: "https://site.example", publishableKey: 
 const stored = { id: "a", name: "À rappeler", search: null, is_shared: true, is_own: false, may_delete: false };
 const asked = () => JSON.parse(fetchStub.mock.calls[0]?.[1]?.body as string) as unknown;
 
-beforeEach(() => void vi.stubGlobal("fetch", fetchStub));
+beforeEach(() => {
+  vi.stubGlobal("fetch", fetchStub);
+  vi.stubGlobal("location", new URL("https://site.example/admin"));
+});
 afterEach(() => {
   fetchStub.mockReset();
   vi.unstubAllGlobals();
