@@ -13,7 +13,7 @@ export type Manifest = {
 };
 
 /** Scripts of package.json that a pack's operator has as well; one that is not there is left out. */
-const operatorCommands = ["doctor", "admin", "deliveries", "backup", "restore", "move"];
+const operatorCommands = ["doctor", "check:production", "admin", "deliveries", "backup", "restore", "move"];
 
 /** @returns the scripts of package.json that the launcher runs, by their name; all are `node [option…] FILE.ts` */
 export function listCommands({ scripts }: Manifest): Record<string, string> {

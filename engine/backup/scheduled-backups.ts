@@ -111,6 +111,15 @@ function nameAt(instant: Date, isEncrypted: boolean): string {
   return `ariane-${stamp}.backup${isEncrypted ? ".age" : ""}`;
 }
 
+/** @returns the newest scheduled backup of the folder, by its name; undefined when there is none */
+export async function newestBackup(dir: string): Promise<string | undefined> {
+  const newest = (await readdir(dir))
+    .filter((name) => backupName.test(name))
+    .toSorted()
+    .at(-1);
+  return newest === undefined ? undefined : join(dir, newest);
+}
+
 /** The oldest go, by name: a copy of the folder has other dates. */
 async function removeOldBackups(dir: string, keep: number): Promise<void> {
   const names = (await readdir(dir)).filter((name) => backupName.test(name)).toSorted();

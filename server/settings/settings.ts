@@ -46,6 +46,8 @@ export type Settings = EngineSettings & {
   firstAdmin: { email: string; password: string } | undefined;
   stripeWebhookSecret: string | undefined;
   previewDate: CivilDate | undefined;
+  /** Under which name the mail server's DKIM key is published; `npm run check:production` alone looks for it. */
+  dkimSelector: string | undefined;
   /** An address with its scheme; see `security.txt`. */
   securityContact: string | undefined;
   logLevel: string;
@@ -251,6 +253,7 @@ function compose(variables: Variables, composition: Composition): Settings {
     stripeWebhookSecret: payments.STRIPE_WEBHOOK_SECRET ?? demoStripeSecret,
     backup: { dir: backup.BACKUP_DIR, at: backup.BACKUP_AT, keep: backup.BACKUP_KEEP, key: backup.BACKUP_KEY },
     previewDate: display.PREVIEW_DATE,
+    dkimSelector: mail.DKIM_SELECTOR,
     securityContact: composition.securityContact,
     trustedProxies: network.TRUSTED_PROXY,
     logLevel: display.LOG_LEVEL,

@@ -7,6 +7,7 @@ import { mailableAddress } from "#kit/email-address.ts";
 import { isAddressOrRange } from "#engine/network/client-address.ts";
 
 import { publicDemoProblems } from "#engine/settings/public-demo.ts";
+import { addressOfSender } from "./sender.ts";
 import { unsafeAddressProblems } from "./unsafe-addresses.ts";
 import { weakKeyProblems } from "./weak-keys.ts";
 
@@ -195,6 +196,10 @@ const mailShape = (mode: Mode) =>
       mode,
     ),
     MAIL_FROM: needed("MAIL_FROM", sender, mode),
+    DKIM_SELECTOR: z
+      .string()
+      .regex(/^[a-z0-9]([a-z0-9._-]{0,61}[a-z0-9])?$/i, "DKIM_SELECTOR is not a selector such as s1 or mail2026.")
+      .optional(),
   });
 
 function hasHost(text: string): boolean {
@@ -206,7 +211,7 @@ const sender = z
   .string()
   .regex(/^[^\r\n]*$/, "MAIL_FROM holds a line break.")
   .refine(
-    (text) => mailableAddress(/<([^<>]*)>\s*$/.exec(text)?.[1] ?? text) !== undefined,
+    (text) => mailableAddress(addressOfSender(text)) !== undefined,
     "MAIL_FROM holds no e-mail address: write bonjour@exemple.fr, or Ariane <bonjour@exemple.fr>.",
   );
 

@@ -9,18 +9,22 @@ const der = (tag: number, ...parts: Buffer[]): Buffer => {
 const sequence = (...parts: Buffer[]) => der(0x30, ...parts);
 const time = (text: string) => der(0x17, Buffer.from(text));
 
-/** A self-signed certificate, made on the spot: no key is kept among the tests. */
-export function makeSelfSigned(): { key: string; cert: string } {
+/**
+ * A self-signed certificate, made on the spot: no key is kept among the tests.
+ *
+ * @param endsAt `YYMMDDhhmmssZ`
+ */
+export function makeSelfSigned(host = "127.0.0.1", endsAt = "491231235959Z"): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const ecdsaWithSha256 = sequence(der(0x06, Buffer.from("2a8648ce3d040302", "hex")));
-  const commonName = sequence(der(0x06, Buffer.from("550403", "hex")), der(0x0c, Buffer.from("127.0.0.1")));
+  const commonName = sequence(der(0x06, Buffer.from("550403", "hex")), der(0x0c, Buffer.from(host)));
   const name = sequence(der(0x31, commonName));
   const content = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1])),
     ecdsaWithSha256,
     name,
-    sequence(time("200101000000Z"), time("491231235959Z")),
+    sequence(time("200101000000Z"), time(endsAt)),
     name,
     publicKey.export({ type: "spki", format: "der" }),
   );

@@ -12,6 +12,7 @@ export const findingSubjects = [
   "Accounts",
   "Payments",
   "Deliveries",
+  "From outside",
 ] as const;
 export type FindingSubject = (typeof findingSubjects)[number];
 
@@ -101,6 +102,58 @@ export const findingKinds = {
 
   "lost-delivery": { subject: "Deliveries", severity: "error", fix: "Send again in « Livraisons »." },
   "disabled-receiver": { subject: "Deliveries", severity: "error", fix: "Mend it, then send again in the desk." },
+
+  // What `npm run check:production` alone tries.
+  "name-unresolved": { subject: "From outside", severity: "error", fix: "Point the name at the server (A, AAAA)." },
+  "tls-refused": { subject: "From outside", severity: "error", fix: "Mend the proxy's certificate." },
+  "tls-ends-soon": { subject: "From outside", severity: "warning", fix: "See why the proxy did not renew it." },
+  "site-away": { subject: "From outside", severity: "error", fix: "Start the site, and see what the proxy passes on." },
+  "site-in-the-clear": { subject: "From outside", severity: "warning", fix: "Let the proxy lead http: to https:." },
+  "no-trusted-proxy": {
+    subject: "From outside",
+    severity: "warning",
+    fix: "Set TRUSTED_PROXY to the proxy's address: without it all visitors count as one.",
+  },
+  "spf-missing": {
+    subject: "From outside",
+    severity: "error",
+    fix: "Publish the record that the mail provider gives.",
+  },
+  "spf-wrong": { subject: "From outside", severity: "error", fix: "Publish one record, which ends with -all or ~all." },
+  "dkim-missing": { subject: "From outside", severity: "error", fix: "Publish the key, or correct DKIM_SELECTOR." },
+  "dkim-unset": { subject: "From outside", severity: "note", fix: "Set DKIM_SELECTOR, as the mail provider names it." },
+  "dmarc-missing": { subject: "From outside", severity: "warning", fix: "Publish v=DMARC1; p=quarantine at _dmarc." },
+  "dmarc-idle": { subject: "From outside", severity: "note", fix: "Ask for p=quarantine once reports show no loss." },
+  "mail-refused": { subject: "From outside", severity: "error", fix: "Correct SMTP_URL or MAIL_FROM." },
+  "payments-refused": {
+    subject: "From outside",
+    severity: "error",
+    fix: "Start the site with the STRIPE_WEBHOOK_SECRET that is here, and see what the proxy passes on.",
+  },
+  "payments-unset": {
+    subject: "From outside",
+    severity: "note",
+    fix: "Set STRIPE_WEBHOOK_SECRET once links are sold.",
+  },
+  "receiver-away": { subject: "From outside", severity: "error", fix: "See why the receiver does not answer." },
+  "clock-off": {
+    subject: "From outside",
+    severity: "error",
+    fix: "Let the machine set its clock (systemd-timesyncd).",
+  },
+  "clock-unknown": { subject: "From outside", severity: "note", fix: "Name a server that answers: --time-server." },
+  "backup-folder": { subject: "From outside", severity: "error", fix: "Give the site's account that folder alone." },
+  "backup-beside-data": {
+    subject: "From outside",
+    severity: "note",
+    fix: "Copy it elsewhere each day: see the runbook.",
+  },
+  "restore-failed": { subject: "From outside", severity: "error", fix: "Make a new backup, and see what it says." },
+  "restore-key-untried": {
+    subject: "From outside",
+    severity: "note",
+    fix: "Give --identity FILE where the identity of the backups is kept.",
+  },
 } as const satisfies Record<string, Kind>;
 
 export type FindingId = keyof typeof findingKinds;

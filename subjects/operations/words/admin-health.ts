@@ -57,5 +57,6 @@ export const adminHealth = {
     Accounts: "Comptes",
     Payments: "Paiements",
     Deliveries: "Livraisons",
+    "From outside": "Vu de l’extérieur",
   } satisfies Record<FindingSubject, string>,
 };
