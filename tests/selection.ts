@@ -152,6 +152,11 @@ export const engineRules: readonly Rule[] = [
   },
   { path: "tests/process/drain.test.ts", on: onPostgres, because: "what a proxy sees of a stop, whatever the engine" },
   { path: "tests/process/production.test.ts", on: onPostgres, because: "settings do not depend on the engine" },
+  {
+    path: "tests/process/production-check.test.ts",
+    on: provedOnly,
+    because: "scripts/check-production/check-production.test.ts tries each check by itself",
+  },
   { path: "tests/process/proxy.test.ts", on: onPostgres, because: "what a proxy passes on does not ask the engine" },
   {
     path: "tests/process/slow-clients.test.ts",

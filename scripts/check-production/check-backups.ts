@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,6 +21,8 @@ export function checkBackupFolder({ backup, dataDir }: Pick<Settings, "backup" |
   const { dir } = backup;
   if (dir === undefined) return found("Backup folder", "backup-folder", "BACKUP_DIR is not set: none is made.");
   try {
+    // As the first backup would.
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
     const draft = join(dir, `.check-${randomUUID()}`);
     writeFileSync(draft, "");
     rmSync(draft);

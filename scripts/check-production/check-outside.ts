@@ -38,8 +38,9 @@ export async function checkOutside(settings: Settings, options: OutsideOptions):
     checkClock(timeServer),
   ]);
   const receivers = await checkReceivers(settings);
+  const folder = checkBackupFolder(settings);
   const restored = await tryRestore(settings, log, identityFile);
-  return [...asked, checkProxy(settings), ...receivers, checkBackupFolder(settings), restored];
+  return [...asked, checkProxy(settings), ...receivers, folder, restored];
 }
 
 /** Behind a proxy of this machine that is not named, every visitor has its address. */

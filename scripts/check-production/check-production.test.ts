@@ -1,6 +1,6 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -234,7 +234,9 @@ test("The folder of backups is there, writable, closed to others, and elsewhere 
 
   expect(look(folder)).toEqual([]);
   expect(look(undefined)).toEqual(["backup-folder"]);
-  expect(look(join(folder, "none"))).toEqual(["backup-folder"]);
+  writeFileSync(join(folder, "file"), "");
+  expect(look(join(folder, "file", "below"))).toEqual(["backup-folder"]);
+  expect(look(join(folder, "made"))).toEqual([]);
   expect(look(folder, folder)).toEqual(["backup-beside-data"]);
   chmodSync(folder, 0o755);
   expect(look(folder)).toEqual(["backup-folder"]);
