@@ -22,13 +22,15 @@ const archive = `${name}.tar.gz`;
 const bill = `${name}.cdx.json`;
 
 const contents = listContents(manifest);
-const files = [...contents.files, ...listBuiltFiles()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
+const materials = writeBillOfMaterials(manifest, contents);
+const listed: PackedFile = { path: "bom.cdx.json", text: materials };
+const files = [...contents.files, ...listBuiltFiles(), listed].toSorted((a, b) => (a.path < b.path ? -1 : 1));
 await writeArchive(files);
-writeFileSync(`dist/${bill}`, writeBillOfMaterials(manifest, contents));
+writeFileSync(`dist/${bill}`, materials);
 const sums = [archive, bill].map(async (file) => `${await checksumOf(`dist/${file}`)}  ${file}\n`);
 writeFileSync("dist/SHA256SUMS", (await Promise.all(sums)).join(""));
 console.log(`dist/${archive}: ${files.length} files, ${contents.shipped.length} packages.`);
-console.log(`Beside it ${bill} (what it is made of) and SHA256SUMS.`);
+console.log(`What it is made of is in it, bom.cdx.json, and beside it, ${bill}, with SHA256SUMS.`);
 
 async function writeArchive(files: readonly PackedFile[]): Promise<void> {
   const entries = files.map(asEntry);

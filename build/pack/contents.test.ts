@@ -60,7 +60,7 @@ describe("A pack", () => {
     const folders = "bin content deploy design docs domain engine kit licences scripts server subjects supabase".split(
       " ",
     );
-    const files = ["ariane", "package.json", "site.config.ts"];
+    const files = ["ariane", "CHANGELOG.md", "package.json", "site.config.ts"];
     const isAllowed = (path: string) => files.includes(path) || folders.includes(path.split("/", 1)[0] ?? "");
     expect(own.filter((path) => !isAllowed(path))).toEqual([]);
     expect(

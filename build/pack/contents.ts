@@ -30,7 +30,7 @@ const sources = [
 ];
 /** What the build compiles into pages, and the scripts of browsers. */
 const builtSources = "{app,subjects/*/!(server)}/**/*.{ts,tsx}";
-const documents = "docs/{configuration,runbook,third-party}.md";
+const documents = "{CHANGELOG,docs/{configuration,runbook,third-party}}.md";
 
 /** Of a package: what only a compiler, a debugger or its own tests read. Node runs no TypeScript of packages. */
 const idle = /\.(map|[cm]?ts|test\.[cm]?js)$|\/(__tests__|tests?|benchmarks?)\//;

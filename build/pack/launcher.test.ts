@@ -12,6 +12,7 @@ const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
 /** Instead of Node: says what it was asked, where, and what it was given. */
 const echoingNode = `#!/bin/sh
 [ "$1" = --version ] || echo "$PWD: $*; $MALLOC_ARENA_MAX $NODE_COMPILE_CACHE $INIT_CWD"
+[ -z "$SAYS_LINK" ] || echo "$ARIANE_LINK"
 `;
 
 let folder: string;
@@ -49,6 +50,13 @@ describe("The launcher of a pack", () => {
 
     expect(run(["start"])).toEqual({ status: 0, stdout: said, stderr: "" });
     expect(run(["start"], { program: link }).stdout).toBe(said);
+  });
+
+  test("tells a command by which link it was started", () => {
+    const link = join(folder, "ariane");
+    symlinkSync("ariane-1", link);
+    const said = run(["doctor"], { program: join(link, "ariane"), SAYS_LINK: "yes" }).stdout;
+    expect(said.split("\n").at(-1)).toBe(link);
   });
 
   test("says its version and commit", () => {

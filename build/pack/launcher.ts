@@ -13,7 +13,18 @@ export type Manifest = {
 };
 
 /** Scripts of package.json that a pack's operator has as well; one that is not there is left out. */
-const operatorCommands = ["doctor", "check:production", "admin", "deliveries", "backup", "restore", "move"];
+const operatorCommands = [
+  "doctor",
+  "check:production",
+  "check:settings",
+  "update",
+  "rollback",
+  "admin",
+  "deliveries",
+  "backup",
+  "restore",
+  "move",
+];
 
 /** @returns the scripts of package.json that the launcher runs, by their name; all are `node [option…] FILE.ts` */
 export function listCommands({ scripts }: Manifest): Record<string, string> {
@@ -42,6 +53,8 @@ export function writeLauncher(manifest: Manifest): string {
     `  fail "This pack is for ${type()} ${machine()}, and this machine is $here: make one there, with npm run pack."`,
     "# As npm does: a file that an argument names is looked for where the caller is.",
     "INIT_CWD=${INIT_CWD:-$PWD}; export INIT_CWD",
+    "# The folder as it was named: an update lets that link lead to the next one.",
+    'ARIANE_LINK=$(cd -L -- "$(dirname -- "$0")" && pwd -L); export ARIANE_LINK',
     'cd -- "$(dirname -- "$(readlink -f -- "$0")")"',
     "PATH=$PWD/bin:$PATH; export PATH",
     "bin/node --version >/dev/null 2>&1 ||",

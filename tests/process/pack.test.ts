@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -15,7 +15,7 @@ import { send } from "#tests/support/http-client.ts";
 import { createTestInstance } from "#tests/support/test-instance.ts";
 
 /** The only programs of the machine that a pack may use; npm and Node are not among them. */
-const tools = ["sh", "uname", "dirname", "readlink"];
+const tools = ["sh", "uname", "dirname", "readlink", "tar", "gzip"];
 
 let folder: string;
 let pack: string;
@@ -111,6 +111,38 @@ describe.runIf(isFull)("A pack on a machine without npm", { timeout: 300_000 }, 
     expect((await ask(["doctor"], environment)).status).toBe(0);
   });
 
+  test("is updated to a good pack, comes back by itself from a bad one, and is taken back by hand", async () => {
+    const shelf = join(folder, "opt");
+    mkdirSync(shelf);
+    cpSync(pack, join(shelf, "ariane-before"), { recursive: true, verbatimSymlinks: true });
+    const link = join(shelf, "ariane");
+    symlinkSync(join(shelf, "ariane-before"), link);
+    const environment = {
+      PORT: String(await findFreePort()),
+      DATA_DIR: join(folder, "updated"),
+      AUTH_SECRET: testAuthSecret,
+    };
+    const type = (...words: string[]) => ask(words, environment, "", join(link, "ariane"));
+    const versionOf = async () => (await type("--version")).output.trim().split(" ")[0];
+    const before = await versionOf();
+
+    const good = packAs("99.0.0", () => {});
+    expect(await type("update", good)).toEqual({ status: 0, output: expect.stringContaining("99.0.0") });
+    expect(await versionOf()).toBe("99.0.0");
+    expect(readdirSync(join(folder, "updated")).filter((name) => name.startsWith("before-update-of-"))).toHaveLength(1);
+
+    const bad = packAs("99.0.1", (top) => writeFileSync(join(top, "server/main.ts"), "process.exit(1);"));
+    const refused = await type("update", bad);
+    expect(refused).toEqual({
+      status: 1,
+      output: expect.stringMatching(/99\.0\.1 .*did not start: .* is back, and ready/),
+    });
+    expect(await versionOf()).toBe("99.0.0");
+
+    expect((await type("rollback")).status).toBe(0);
+    expect(await versionOf()).toBe(before);
+  });
+
   test("says in sentences what its configuration lacks", async () => {
     const { status, output } = await ask(["start"], { NODE_ENV: "production", DATA_DIR: join(folder, "none") });
     expect(status).toBe(1);
@@ -130,8 +162,22 @@ function unpack(): string {
   return join(folder, archive.replace(".tar.gz", ""));
 }
 
-function launch(args: string[], environment: Record<string, string>) {
-  return spawn(join(pack, "ariane"), args, {
+/** The pack as another version, changed. @returns its archive */
+function packAs(version: string, change: (top: string) => void): string {
+  const top = join(folder, `ariane-${version}`);
+  cpSync(pack, top, { recursive: true, verbatimSymlinks: true });
+  const manifest = readFileSync(join(top, "package.json"), "utf8");
+  writeFileSync(join(top, "package.json"), manifest.replace(/"version": "[^"]+"/, `"version": "${version}"`));
+  const launcher = readFileSync(join(top, "ariane"), "utf8");
+  writeFileSync(join(top, "ariane"), launcher.replace(/(--version\) echo ")\S+/, `$1${version}`));
+  change(top);
+  execFileSync("tar", ["-czf", `${top}.tar.gz`, "-C", folder, `ariane-${version}`]);
+  rmSync(top, { recursive: true });
+  return `${top}.tar.gz`;
+}
+
+function launch(args: string[], environment: Record<string, string>, program = join(pack, "ariane")) {
+  return spawn(program, args, {
     cwd: folder,
     env: { PATH: join(folder, "bin"), ...environment },
     stdio: ["pipe", "pipe", "pipe"],
@@ -153,8 +199,8 @@ async function start(environment: Record<string, string>): Promise<void> {
   if (server.exitCode !== null) throw new Error(`It did not start:\n${said()}`);
 }
 
-async function ask(args: string[], environment: Record<string, string>, input = "") {
-  const command = launch(args, environment);
+async function ask(args: string[], environment: Record<string, string>, input = "", program?: string) {
+  const command = launch(args, environment, program);
   const said = collect(command);
   command.stdin.end(input);
   const [status] = (await once(command, "close")) as [number | null];
