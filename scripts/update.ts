@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 
 import { readBackupKey } from "#engine/backup/encryption.ts";
 import { writeBackup } from "#engine/backup/write-backup.ts";
+import { hasFolder } from "#engine/db/owner-database.ts";
 import { createLog } from "#server/log.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
 import { release } from "#server/settings/release.ts";
@@ -44,6 +45,8 @@ function readCommand(): { pack: string; waitSeconds: number } {
 /** Under another name than the scheduled ones, so that it stays. */
 async function backUp(settings: Settings): Promise<string | undefined> {
   if (settings.supabaseUrl !== undefined) return undefined;
+  // Nothing was ever started here.
+  if (settings.databaseUrl === undefined && !hasFolder(settings.dataDir)) return undefined;
   const key = settings.backup.key === undefined ? undefined : readBackupKey(settings.backup.key);
   const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, "");
   const name = `before-update-of-${release.version}-${stamp}.backup${key ? ".age" : ""}`;

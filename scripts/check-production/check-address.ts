@@ -2,7 +2,7 @@ import { connect, type PeerCertificate } from "node:tls";
 
 import { found, held, type Tried } from "./tried.ts";
 
-const waitMs = 10_000;
+const waitMs = 30_000;
 const dayMs = 24 * 3600 * 1000;
 /** Certificates of Let's Encrypt are renewed 30 days before their end. */
 const soonDays = 14;

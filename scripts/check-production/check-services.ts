@@ -6,7 +6,7 @@ import { productionCheckMail } from "#content/production-check.ts";
 
 import { found, held, type Tried } from "./tried.ts";
 
-const waitMs = 10_000;
+const waitMs = 30_000;
 
 /** Sends a real mail, as the site sends its own. @param to where it can be read */
 export async function checkMail({ mail, site }: Pick<Settings, "mail" | "site">, to: string): Promise<Tried> {
