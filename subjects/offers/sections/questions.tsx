@@ -31,7 +31,7 @@ export function Questions({ path }: { path: PagePath }) {
     >
       <Box rule="bottom" marginBottom={16} tablet={{ marginBottom: 40 }}>
         {questions.slice(0, shownAtFirst).map((each, index) => (
-          <Question key={each.question} {...each} isFirst={index === 0} />
+          <Question key={each.question} {...each} isOnTop={index === 0} />
         ))}
         {questions.length > shownAtFirst && (
           <>
@@ -48,11 +48,14 @@ export function Questions({ path }: { path: PagePath }) {
   );
 }
 
-type QuestionProps = ReturnType<typeof questionsOf>[number] & { isFirst?: boolean };
+type QuestionProps = Pick<ReturnType<typeof questionsOf>[number], "question" | "answer"> & {
+  /** On wide screens the line above it is that of its section. */
+  isOnTop?: boolean;
+};
 
-function Question({ question, answer, isFirst = false }: QuestionProps) {
+function Question({ question, answer, isOnTop = false }: QuestionProps) {
   return (
-    <Box as="details" rule="top" lg={{ rule: isFirst ? "none" : "top" }} className="fold question">
+    <Box as="details" rule="top" lg={{ rule: isOnTop ? "none" : "top" }} className="fold question">
       <Row
         as="summary"
         gap={16}
