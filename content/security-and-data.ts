@@ -18,9 +18,14 @@ import { sayDuration } from "./language/say-duration.ts";
 import { aiCommitments } from "#subjects/legal/words/terms.ts";
 
 export const securityAndDataCopy = {
-  title: "Sécurité et données",
+  title: ["Sécurité", "et données"],
   way: "Le chemin d’un appel",
   lead: "Où vivent vos données, qui y touche, combien de temps, et ce que l’assistante a le droit de faire.",
+  finalCall: {
+    title: ["Posez-nous", "la question."],
+    text: "Ce que cette page ne dit pas, une personne de l’équipe vous le dit, au téléphone ou par écrit.",
+    trial: "Essayer gratuitement",
+  },
 } as const;
 
 /** The way of a call: where it is, who touches it, until when. */

@@ -159,7 +159,7 @@ export const textSizes = {
   hero: "clamp(2.75rem, min(0.2rem + 11.1vw, 17svh), 10.25rem)",
   "hero-narrow": "min(14.2cqi, 7.5rem, 17svh)",
   "closing-price": "clamp(4.5rem, 2rem + 7.4vw, 8.5rem)",
-  "closing-figure": "clamp(5.25rem, 1rem + 20.5vw, 19.75rem)",
+  "closing-figure": "clamp(5.25rem, 27.4vw - 0.7rem, 24.25rem)",
   "conference-day": "clamp(11rem, 6rem + 17vw, 21rem)",
   giant: "clamp(8.5rem, 2rem + 30vw, 29rem)",
 } as const;

@@ -85,7 +85,7 @@ function Announced({ conference }: { conference: Conference }) {
         call={homeCopy(copyFacts(site)).finalCall.call}
         target="/conferences#conference-form"
         {...(conference.seats !== undefined && {
-          scene: <SeatPlan seats={conference.seats} className="jack-field hidden-until-lg" />,
+          scene: <SeatPlan seats={conference.seats} className="final-seats" />,
         })}
       />
     </SitePage>

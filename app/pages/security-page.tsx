@@ -1,45 +1,51 @@
 import { usePageContext, useSite } from "#app/page-kit/site-context.tsx";
+import { copyFacts } from "#app/page-kit/copy-facts.ts";
+import { FinalCall } from "#app/sections/final-call.tsx";
+import { WayScene } from "#app/sections/final-scenes.tsx";
 import { LegalPassage } from "#subjects/legal/sections/legal-blocks.tsx";
 import { LegalSections } from "#subjects/legal/sections/legal-page.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
 import { Jack } from "#app/ui/jack.tsx";
 import { Box, Cells, Stack } from "#app/ui/layout.tsx";
+import { homeCopy } from "#content/home.ts";
 import { dataWay, securityAndData, securityAndDataCopy as copy, securityFacts } from "#content/security-and-data.ts";
 
 /** From the caller to the customer, along one cord. */
 function DataWay() {
   return (
-    <Stack
-      as="ol"
-      gap={24}
-      paddingInline="cell"
-      paddingBottom="block"
-      tablet={{ columns: 3 }}
-      className="data-way"
-      aria-label={copy.way}
-    >
-      {dataWay(useSite()).map(({ place, who, term }) => (
-        <Stack
-          as="li"
-          key={place}
-          columns="auto 1fr"
-          columnGap={16}
-          position="relative"
-          tablet={{ columns: 1, rowGap: 40, justify: "start" }}
-        >
-          <Jack state="connected" />
-          <div>
-            <b className="text-subtitle stretch-mid leading-tight">{place}</b>
-            <p>
-              <LegalPassage of={who} />
-            </p>
-            <p className="text-small quiet">
-              <LegalPassage of={term} />
-            </p>
-          </div>
-        </Stack>
-      ))}
-    </Stack>
+    <Box background="line-800" className="dark color-on-line outer">
+      <Stack
+        as="ol"
+        gap={24}
+        paddingBlock="block"
+        paddingInline="cell"
+        tablet={{ columns: 3 }}
+        className="frame data-way"
+        aria-label={copy.way}
+      >
+        {dataWay(useSite()).map(({ place, who, term }, index, { length }) => (
+          <Stack
+            as="li"
+            key={place}
+            columns="auto 1fr"
+            columnGap={16}
+            position="relative"
+            tablet={{ columns: 1, justify: "start", alignContent: "start" }}
+          >
+            <Jack state={index === length - 1 ? "live" : "connected"} />
+            <Stack gap={8}>
+              <b className="text-heading stretch-mid tracking-title leading-tight color-white">{place}</b>
+              <p>
+                <LegalPassage of={who} />
+              </p>
+              <p className="text-small color-on-line-2">
+                <LegalPassage of={term} />
+              </p>
+            </Stack>
+          </Stack>
+        ))}
+      </Stack>
+    </Box>
   );
 }
 
@@ -49,14 +55,22 @@ export function SecurityPage() {
 
   return (
     <SitePage>
-      <div className="outer legal" data-behaviour="legal-text">
+      <div className="outer">
         <div className="frame">
           <header className="head page-head">
-            <h1 className="page-title text-display">{copy.title}</h1>
+            <h1 className="page-title text-display">
+              {copy.title[0]}
+              <br />
+              {copy.title[1]}
+            </h1>
             <p className="lead">{copy.lead}</p>
           </header>
-          <DataWay />
-          <Cells as="dl" rule="block" md={{ columns: 2 }} lg={{ columns: 4 }}>
+        </div>
+      </div>
+      <DataWay />
+      <div className="outer legal" data-behaviour="legal-text">
+        <div className="frame">
+          <Cells as="dl" rule="bottom" columns={2} lg={{ columns: 4 }}>
             {securityFacts(site).map(({ term, value, note }) => (
               <Box key={term} padding="cell">
                 <dt className="text-small quiet">{term}</dt>
@@ -69,9 +83,10 @@ export function SecurityPage() {
               </Box>
             ))}
           </Cells>
-          <LegalSections sections={securityAndData(site, today)} />
+          <LegalSections sections={securityAndData(site, today)} areTablesFolded />
         </div>
       </div>
+      <FinalCall {...copy.finalCall} call={homeCopy(copyFacts(site)).finalCall.call} scene={<WayScene />} />
     </SitePage>
   );
 }

@@ -41,19 +41,23 @@ export function ConferenceHero({
   return (
     <Box background="line-800" className="color-on-line dark outer">
       <Stack tablet={{ columns: "7fr 5fr" }} className="frame">
-        <Row direction="column" align="start" justify="center" gap={24} paddingBlock="block-large" paddingInline="cell">
-          {label !== undefined && <p className="pill">{label}</p>}
-          <h1 className="page-title text-headline color-white">
-            {title[0]}
-            <br />
-            {title[1]}
-          </h1>
-          <Box as="p" maxWidth="46ch" className="lead">
-            {lead}
-          </Box>
-          <ButtonLink href={`#${formAnchor}`} isWrapping>
-            {action}
-          </ButtonLink>
+        <Row direction="column" justify="between" gap={24} paddingBlock="block-large" paddingInline="cell">
+          <Stack gap={16} justify="start">
+            {label !== undefined && <p className="pill">{label}</p>}
+            <h1 className="page-title text-headline color-white conference-title">
+              {title[0]}
+              <br />
+              {title[1]}
+            </h1>
+          </Stack>
+          <Stack gap={24} justify="start">
+            <Box as="p" maxWidth="46ch" className="lead">
+              {lead}
+            </Box>
+            <ButtonLink href={`#${formAnchor}`} isWrapping>
+              {action}
+            </ButtonLink>
+          </Stack>
         </Row>
         <Stack
           gap={24}

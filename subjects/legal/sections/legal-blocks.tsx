@@ -3,11 +3,12 @@ import { Box, Stack } from "#app/ui/layout.tsx";
 import { href, phoneHref } from "#app/page-kit/href.ts";
 import { formatCount, formatDay } from "#app/ui/format.ts";
 import { TextLink } from "#app/ui/link.tsx";
+import { NarrowFold } from "#app/ui/narrow-fold.tsx";
 import type { Block, Inline, Passage as PassageText, TableText } from "#subjects/legal/words/legal-text.ts";
 import { requiredSentences } from "#subjects/legal/words/required-sentences.ts";
 
 /** A paragraph, list, table… of a legal text. */
-export function LegalBlock({ block }: { block: Block }) {
+export function LegalBlock({ block, isTableFolded = false }: { block: Block; isTableFolded?: boolean }) {
   if (typeof block === "string") return <p>{block}</p>;
   if ("subtitle" in block)
     return (
@@ -23,7 +24,14 @@ export function LegalBlock({ block }: { block: Block }) {
     );
   if ("list" in block) return <LegalList items={block.list} />;
   if ("facts" in block) return <Facts facts={block.facts} />;
-  if ("table" in block) return <LegalTable {...block.table} />;
+  if ("table" in block) {
+    return (
+      <>
+        {isTableFolded && <NarrowFold title={block.table.caption} />}
+        <LegalTable {...block.table} />
+      </>
+    );
+  }
   const isNotice = "notice" in block;
   return (
     <p className={isNotice ? "legal-framed" : undefined}>

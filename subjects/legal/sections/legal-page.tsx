@@ -67,9 +67,15 @@ export function LegalPage({ path, version }: Props) {
 /** Numbered sections beside their table of contents; `children` come before the first, `end` after the last. */
 export function LegalSections({
   sections,
+  areTablesFolded = false,
   children,
   end,
-}: Pick<LegalText, "sections"> & { children?: ReactNode; end?: ReactNode }) {
+}: Pick<LegalText, "sections"> & {
+  /** On a telephone, behind what they are about: where they stand in full elsewhere. */
+  areTablesFolded?: boolean;
+  children?: ReactNode;
+  end?: ReactNode;
+}) {
   return (
     <Stack columns={1} tablet={{ columns: 4 }} className="legal-columns">
       <Contents sections={sections} />
@@ -87,7 +93,7 @@ export function LegalSections({
               {title}
             </h2>
             {blocks.map((block, place) => (
-              <LegalBlock key={place} block={block} />
+              <LegalBlock key={place} block={block} isTableFolded={areTablesFolded} />
             ))}
           </Stack>
         ))}
