@@ -153,16 +153,17 @@ function AskScreen({ link, show, failure }: ScreenProps & { failure: PasswordFai
           {copy.ask.signIn}
         </a>
       </Box>
-      <EnterByCode link={link} show={show} />
+      <EnterByCode link={link} show={show} isFolded={failure === undefined} />
     </>
   );
 }
 
 /** The code of the mail whose link was opened by a program before its reader: see docs/decisions/0027. */
-function EnterByCode({ link, show, email }: ScreenProps & { email?: string }) {
+function EnterByCode({ link, show, email, isFolded }: ScreenProps & { email?: string; isFolded?: boolean }) {
   return (
     <MailedCodeForm
       {...(email !== undefined && { email })}
+      {...(isFolded !== undefined && { isFolded })}
       onCode={async ({ codeEmail, mailedCode }) => {
         const opened = await link.enter(codeEmail, mailedCode);
         return opened.ok
