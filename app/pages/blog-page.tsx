@@ -14,6 +14,8 @@ import { type ArticleSubject, blogCopy } from "#subjects/blog/words/blog.ts";
 
 /** What a phone scrolls through before it asks for more. */
 const shownAtFirst = 9;
+/** On a phone three lines come between two large cards. */
+const isLow = (index: number) => index % 4 !== 3;
 
 /** All articles, the newest large; or those on a subject. */
 export function BlogPage({ subject }: { subject?: ArticleSubject }) {
@@ -37,8 +39,8 @@ export function BlogPage({ subject }: { subject?: ArticleSubject }) {
           </SubjectLinks>
           {lead && <ArticleLead article={lead} label={subject === undefined ? blogCopy.newest : undefined} />}
           <Cells rule="top" md={{ columns: 2 }} lg={{ columns: 3 }}>
-            {articles.slice(0, shownAtFirst).map((article) => (
-              <ArticleCard key={article.key} article={article} heading="h2" />
+            {articles.slice(0, shownAtFirst).map((article, index) => (
+              <ArticleCard key={article.key} article={article} heading="h2" isLow={isLow(index)} />
             ))}
             <ListenCall after={Math.min(articles.length, shownAtFirst)} />
           </Cells>
@@ -56,8 +58,8 @@ export function BlogPage({ subject }: { subject?: ArticleSubject }) {
                 <Icon name="down" />
               </Row>
               <Cells rule="top" md={{ columns: 2 }} lg={{ columns: 3 }}>
-                {articles.slice(shownAtFirst).map((article) => (
-                  <ArticleCard key={article.key} article={article} heading="h2" />
+                {articles.slice(shownAtFirst).map((article, index) => (
+                  <ArticleCard key={article.key} article={article} heading="h2" isLow={isLow(index)} />
                 ))}
               </Cells>
             </Box>

@@ -91,6 +91,7 @@ export function ListenCall({ after }: { after: number }) {
       paddingInline="cell"
       paddingBottom="cell"
       background="line-800"
+      position="relative"
       className="color-on-line dark listen-call"
       aria-label={title}
     >
@@ -105,6 +106,23 @@ export function ListenCall({ after }: { after: number }) {
           {testLine}
         </ButtonLink>
       </div>
+      {taken === 0 && <ListenScene />}
     </Stack>
+  );
+}
+
+/** Lines at rest, and the one that is called: its cord comes from outside the picture. */
+function ListenScene() {
+  return (
+    <svg className="listen-scene hidden-until-lg" viewBox="0 0 880 320" fill="none" aria-hidden="true">
+      <pattern id="lines-at-rest" width="80" height="80" patternUnits="userSpaceOnUse">
+        <circle cx="40" cy="40" r="15" className="fill-line-900 stroke-line-jack" strokeWidth="2" />
+        <circle cx="40" cy="40" r="6" className="fill-line-rule" />
+      </pattern>
+      <path d="M0 0h880v320H0z" fill="url(#lines-at-rest)" />
+      <path d="M900 60C700 340 300-180 280 200" className="cord" strokeWidth="9" />
+      <circle cx="280" cy="200" r="17" className="fill-line-800 stroke-signal" strokeWidth="4" />
+      <circle cx="280" cy="200" r="8" className="fill-signal" />
+    </svg>
   );
 }
