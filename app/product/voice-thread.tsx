@@ -45,7 +45,13 @@ export function VoiceThread({ message }: Props) {
           )}
           {message && <p className="leading-snug pretty">«&nbsp;{message.text}&nbsp;»</p>}
         </Stack>
-        {message && <Replies />}
+        {message ? (
+          <Replies />
+        ) : (
+          <div className="hidden-until-lg">
+            <Replies />
+          </div>
+        )}
       </Stack>
     </ProductFigure>
   );

@@ -57,7 +57,7 @@ export function BigQuote({ text, testimonial, isWired = false }: Props) {
           {figure && (
             <Row as="p" gap={8} align="center">
               <b className="text-title leading-tight tracking-display color-line-800 tabular">{figure.number}</b>
-              <Box as="span" maxWidth="14ch" className="quiet">
+              <Box as="span" maxWidth="14ch" className="quiet balanced">
                 {figure.unit}
               </Box>
             </Row>

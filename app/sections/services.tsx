@@ -92,16 +92,16 @@ function ServiceText({ name, text }: { name: string; text: string }) {
 function CustomAssistant({ link, ...text }: Props["custom"]) {
   const { payments } = useSite();
   const drawing = (
-    <svg className="custom-drawing" viewBox="0 0 340 130" aria-hidden="true">
-      <path d="M20 16C20 120 170 60 170 112" />
-      <path d="M95 16C95 90 170 60 170 112" />
-      <path d="M245 16C245 90 170 60 170 112" />
-      <path d="M320 16C320 120 170 60 170 112" />
-      <path d="M170 16V112" />
+    <svg className="custom-drawing" viewBox="0 0 340 270" aria-hidden="true">
+      <path d="M20 16C20 210 170 110 170 250" />
+      <path d="M95 16C95 150 170 120 170 250" />
+      <path d="M245 16C245 150 170 120 170 250" />
+      <path d="M320 16C320 210 170 110 170 250" />
+      <path d="M170 16V250" />
       {[20, 95, 170, 245, 320].map((x) => (
         <circle key={x} cx={x} cy="16" r="11" />
       ))}
-      <circle cx="170" cy="112" r="15" className="custom-centre" />
+      <circle cx="170" cy="250" r="15" className="custom-centre" />
     </svg>
   );
 

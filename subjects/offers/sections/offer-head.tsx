@@ -48,13 +48,15 @@ export function OfferHead({ title, lead, claim, action, target, purchase, varian
       </h1>
       <Stack gap={16} className="offer-words">
         <p className="lead">{lead}</p>
-        {claim !== undefined && (
-          <Box as="p" paddingLeft={16} className="strong stretch-mid leading-snug offer-claim">
-            {claim}
-          </Box>
-        )}
         {price !== undefined && <p className="strong">{price}</p>}
       </Stack>
+      {claim !== undefined && (
+        <div className="offer-claim">
+          <Box as="p" paddingLeft={16} maxWidth="24ch" className="strong stretch-mid leading-snug">
+            {claim}
+          </Box>
+        </div>
+      )}
       <Stack className="offer-way">
         <ButtonLink isWrapping href={href(target)} data-follows-volume="">
           {action}

@@ -254,7 +254,7 @@ export function marketingPageCopy({ brand, lowestPrice, organisations, isMadeInF
     },
     channels: {
       example: "Exemple",
-      title: "Trois canaux, une seule voix.",
+      title: "Trois canaux, une seule voix.",
       lead: `Le bon canal dépend du client. ${brand} commence là où il répond, et s’arrête quand il le demande.`,
       list: [
         {
@@ -302,7 +302,8 @@ export function marketingPageCopy({ brand, lowestPrice, organisations, isMadeInF
       ],
     },
     training: {
-      title: "Organismes de formation : un stagiaire suivi va au bout.",
+      heading: "Organismes de formation :",
+      title: "un stagiaire suivi va au bout.",
       text: `${trusted} Essai gratuit de 30 jours.`,
       link: "Voir l’offre formation",
     },
