@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import type { ComponentType } from "react";
 
-import { loadLaterSteps } from "#subjects/funnel/site/machine/use-later-steps.ts";
+import { loadLaterSteps } from "#subjects/funnel/site/steps/use-later-steps.ts";
 import { funnels as modules } from "#subjects/funnel/site/registry/funnels.ts";
 import { freshState, type FunnelState } from "#subjects/funnel/rules/answers.ts";
 import type { FunnelSite } from "#subjects/funnel/rules/funnel-site.ts";

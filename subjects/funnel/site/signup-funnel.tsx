@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 
 import { createFunnelActions, type SessionView } from "./machine/funnel-actions.ts";
 import { createFunnelStore } from "./machine/funnel-store.ts";
-import { useLaterSteps } from "./machine/use-later-steps.ts";
+import { useLaterSteps } from "./steps/use-later-steps.ts";
 import { useStepCounts } from "./machine/use-step-counts.ts";
 import { replaceStep } from "./machine/step-history.ts";
 import type { OfferModule, StepProps } from "./offers/offer-module.ts";
