@@ -44,7 +44,7 @@ export function OrderConfirmedPage() {
               </Stack>
             </Stack>
           </Stack>
-          <section aria-labelledby="etapes">
+          <section className="confirmed-steps" aria-labelledby="etapes">
             <h2 className="visually-hidden" id="etapes">
               {copy.stepsTitle}
             </h2>
@@ -53,7 +53,7 @@ export function OrderConfirmedPage() {
           <Stack gap={8} paddingBlock={24} paddingInline="cell" rule="top" className="text-small quiet">
             <OrderNotes />
           </Stack>
-          <Box paddingInline="cell" paddingBlock="block-small">
+          <Box paddingInline="cell" paddingBlock="block-small" className="confirmed-ticket">
             <OrderTicket behaviour="order-ticket" />
           </Box>
           {contact.email && (

@@ -172,7 +172,7 @@ function Ticket({ names, due, children }: { names: ReactNode; due?: ReactNode; c
 
 function Unknown() {
   return (
-    <Box as="p" paddingBlock={20} paddingInline="inset" className="order-unknown" data-when="unknown">
+    <Box as="p" paddingBlock={20} paddingInline="inset" className="order-unknown text-small" data-when="unknown">
       {copy.unknown}
     </Box>
   );
@@ -245,7 +245,7 @@ function Actions({ isReturn }: { isReturn: boolean }) {
   const { contact, demo, offers } = useSite();
   return (
     <Stack gap={12} justify="start">
-      <Row align="center" isWrapping rowGap={20} columnGap={32} className="full-buttons">
+      <Row align="center" isWrapping rowGap={20} columnGap={32} className="full-buttons order-actions">
         {isReturn && contact.testLine !== "" && (
           <ButtonLink href={phoneHref(contact.testLine)} data-of={services.join(" ")}>
             {copy.testLine}

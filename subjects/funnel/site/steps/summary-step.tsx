@@ -1,3 +1,4 @@
+import { KeptTogether } from "#app/ui/kept-together.tsx";
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { RegistrationStatus } from "#subjects/funnel/site/frame/registration-status.tsx";
 import type { OfferModule, StepProps, SummaryRow } from "#subjects/funnel/site/offers/offer-module.ts";
@@ -10,6 +11,7 @@ import { isFreeAtFirst, scheduleOf } from "#subjects/offers/rules/schedule.ts";
 import type { Purchase } from "#subjects/offers/rules/base/offer.ts";
 import { isUnreachable } from "#kit/email-address.ts";
 import { isolate } from "#domain/kernel/isolate.ts";
+import { joints } from "#domain/kernel/joints.ts";
 
 import { Payment } from "./payment.tsx";
 import { StepHeader } from "./step-header.tsx";
@@ -92,7 +94,12 @@ function accountRows(state: FunnelState): SummaryRow[] {
 function personalRows(state: FunnelState): SummaryRow[] {
   const copy = summaryCopy.answers;
   return [
-    { label: copy.contact, answer: `${isolate(`${state.firstName} ${state.lastName}`)}, ${state.phone}` },
+    {
+      label: copy.contact,
+      answer: (
+        <KeptTogether text={`${isolate(`${state.firstName} ${state.lastName}`)}, ${state.phone}`} parts={joints} />
+      ),
+    },
     { label: copy.company, answer: `${isolate(state.companyName)}, ${isolate(state.businessType)}` },
     { label: copy.reminderConsent, answer: state.reminderConsent ? summaryCopy.reminded : summaryCopy.notReminded },
     { label: copy.callConsent, answer: state.callConsent ? summaryCopy.accepted : summaryCopy.notAccepted },
