@@ -2,8 +2,8 @@ import lighthouse from "lighthouse";
 
 /** One run of Lighthouse with its settings for telephones: slow network and processor are simulated. */
 export type LighthouseRun = {
-  /** Of 100, by category. */
-  scores: Record<Category, number>;
+  /** Of 100, by category that was asked for. */
+  scores: Partial<Record<Category, number>>;
   lcpMs: number;
   cls: number;
   tbtMs: number;
@@ -19,28 +19,37 @@ export type Category = (typeof categories)[number];
 /** What a page that is hidden from search engines, or says that nothing was found, is not blamed for. */
 const hiddenPageChecks = ["is-crawlable", "http-status-code"];
 
-/** @param port of a Chromium's remote debugging */
-export async function runLighthouse(url: string, port: number, isIndexed: boolean): Promise<LighthouseRun> {
+type Asked = {
+  /** Of a Chromium's remote debugging. */
+  port: number;
+  isIndexed: boolean;
+  /** What does not change from run to run need not be asked for each time. */
+  judged: readonly Category[];
+};
+
+export async function runLighthouse(url: string, { port, isIndexed, judged }: Asked): Promise<LighthouseRun> {
   const lhr = await retryRun(() =>
     lighthouse(url, {
       port,
       logLevel: "error",
-      onlyCategories: [...categories],
+      onlyCategories: [...judged],
+      // A picture for its report, of which nothing is read here.
+      disableFullPageScreenshot: true,
       ...(!isIndexed && { skipAudits: hiddenPageChecks, ignoreStatusCode: true }),
     }),
   );
 
-  const { audits, categories: judged, environment } = lhr;
+  const { audits, categories: results, environment } = lhr;
   const valueOf = (name: string) => audits[name]?.numericValue ?? NaN;
-  const faults = categories.flatMap((category) =>
-    (judged[category]?.auditRefs ?? [])
+  const faults = judged.flatMap((category) =>
+    (results[category]?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
       .map(({ id }) => [id, audits[id]?.displayValue].filter(Boolean).join(" ")),
   );
   return {
     scores: Object.fromEntries(
-      categories.map((category) => [category, Math.round((judged[category]?.score ?? NaN) * 100)]),
-    ) as Record<Category, number>,
+      judged.map((category) => [category, Math.round((results[category]?.score ?? NaN) * 100)]),
+    ),
     lcpMs: valueOf("largest-contentful-paint"),
     cls: valueOf("cumulative-layout-shift"),
     tbtMs: valueOf("total-blocking-time"),
