@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -28,4 +28,41 @@ describe("What browsers are given", () => {
       ]);
     }
   });
+});
+
+type Manifest = Record<string, { file: string; imports?: string[] }>;
+
+describe("The desk", () => {
+  const limitBytes = 250_000;
+  const manifest = JSON.parse(readFileSync(join(root, ".vite/manifest.json"), "utf8")) as Manifest;
+  const entry = "app/admin/shell/main.tsx";
+
+  /** In Brotli, where a file is large enough to be compressed. */
+  function weigh(file: string): number {
+    const compressed = `${file}.br`;
+    return statSync(join(root, files.includes(compressed) ? compressed : file)).size;
+  }
+
+  /** What comes with these sources, without what they ask for later. */
+  function filesOf(sources: string[]): Set<string> {
+    const found = new Set<string>();
+    const visit = (source: string) => {
+      const { file, imports = [] } = manifest[source] ?? { file: `no ${source} in the build` };
+      if (found.has(file)) return;
+      found.add(file);
+      for (const imported of imports) visit(imported);
+    };
+    for (const source of sources) visit(source);
+    return found;
+  }
+
+  test.each(["today/today-screen", "list/leads-screen", "board/board-screen"])(
+    "shows %s after at most 250 KB of scripts",
+    (screen) => {
+      const scripts = [...filesOf([entry, `subjects/leads/desk/${screen}.tsx`])];
+      const bytes = scripts.reduce((sum, file) => sum + weigh(file), 0);
+      expect(scripts.length).toBeGreaterThan(5);
+      expect(bytes).toBeLessThanOrEqual(limitBytes);
+    },
+  );
 });

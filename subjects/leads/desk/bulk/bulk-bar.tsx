@@ -7,6 +7,7 @@ import { useColleagues } from "#app/admin/people/use-colleagues.ts";
 import { useTags } from "#subjects/leads/desk/rows/use-tags.ts";
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { ExportButton } from "#app/admin/ui/export-button.tsx";
+import { deferPart } from "#app/admin/ui/deferred-part.tsx";
 import { sentenceOf } from "#app/admin/ui/leads-error.ts";
 import { type BulkChange, leadsPerFile } from "#subjects/leads/calls/bulk.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -20,11 +21,12 @@ import { mostSelectedLeads } from "#subjects/leads/rules/selection.ts";
 import { leadStatuses } from "#domain/kernel/lead.ts";
 import { type LeadFilters, writeLeadFilters } from "#subjects/leads/rules/lead-filters.ts";
 
-import { BulkDeleteDialog } from "./bulk-delete-dialog.tsx";
 import { type BulkTask, useBulkJob } from "./bulk-job.ts";
 import { BulkProgressLine, BulkReport } from "./bulk-report.tsx";
 import { countSelected, selectedLeads } from "./lead-selection.ts";
 import type { LeadSelecting } from "./use-lead-selection.ts";
+
+const DeleteDialog = deferPart(async () => (await import("./bulk-delete-dialog.tsx")).BulkDeleteDialog);
 
 type Props = {
   filters: LeadFilters;
@@ -87,17 +89,17 @@ export function BulkBar({ filters, total, selecting }: Props) {
           )}
         </section>
       )}
-      {isDeleting && (
-        <BulkDeleteDialog
-          count={count}
-          deletion={bulkJob}
-          onConfirm={() => start({ kind: "deletion" }, chosen)}
-          onClose={() => {
-            close();
-            setIsDeleting(false);
-          }}
-        />
-      )}
+      <DeleteDialog
+        isWanted={isDeleting}
+        isOpen={isDeleting}
+        count={count}
+        deletion={bulkJob}
+        onConfirm={() => start({ kind: "deletion" }, chosen)}
+        onClose={() => {
+          close();
+          setIsDeleting(false);
+        }}
+      />
     </>
   );
 }

@@ -11,7 +11,8 @@ import { BulkProgressLine, BulkReport } from "./bulk-report.tsx";
 
 const copy = bulkCopy.deletion;
 
-type Props = {
+export type BulkDeleteDialogProps = {
+  isOpen: boolean;
   /** How many are chosen. */
   count: number;
   deletion: ReturnType<typeof useBulkJob>;
@@ -20,13 +21,13 @@ type Props = {
 };
 
 /** Goes only for who types how many, or the word. The focus enters the button that keeps everything. */
-export function BulkDeleteDialog({ count, deletion, onConfirm, onClose }: Props) {
+export function BulkDeleteDialog({ isOpen, count, deletion, onConfirm, onClose }: BulkDeleteDialogProps) {
   const keepButton = useRef<HTMLButtonElement>(null);
   const { job, stop, resume, insist } = deletion;
   const isRunning = job?.isRunning ?? false;
 
   return (
-    <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && !isRunning && onClose()}>
+    <AlertDialog.Root open={isOpen} onOpenChange={(willBeOpen) => !willBeOpen && !isRunning && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop forceRender className="dialog-backdrop" />
         <AlertDialog.Popup className="dialog" initialFocus={keepButton}>
@@ -52,7 +53,7 @@ export function BulkDeleteDialog({ count, deletion, onConfirm, onClose }: Props)
   );
 }
 
-function Confirmation({ count, onConfirm }: Pick<Props, "count" | "onConfirm">) {
+function Confirmation({ count, onConfirm }: Pick<BulkDeleteDialogProps, "count" | "onConfirm">) {
   const [typed, setTyped] = useState("");
   const isConfirmed = [String(count), copy.word].includes(typed.replaceAll(/\s/g, "").toUpperCase());
   return (
