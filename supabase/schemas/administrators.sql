@@ -1,8 +1,10 @@
 -- Who administers is a row, never a claim of a token; the rights of a session end when the session does.
 
 create function private.has_role(least_role text) returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = '' set enable_seqscan = off
   as $$
+begin
+  return (
     select exists (
       select from public.admin_users
       where user_id = (select private.live_user_id())
@@ -10,7 +12,9 @@ create function private.has_role(least_role text) returns boolean
         and (not is_invited or private.signed_in_with_password())
         and (private.has_passed_second_factor() or not private.needs_second_factor(user_id))
     )
-  $$;
+  );
+end
+$$;
 comment on function private.has_role is
   'An administrator with this role or a higher one and a live session who has chosen a password, past the second factor when one is enrolled or required.';
 revoke all on function private.has_role from public, anon, authenticated, service_role;
@@ -22,8 +26,14 @@ create function private.roles() returns text[]
 comment on function private.roles is 'From the least to the most: who has a role may all that the roles before it may.';
 
 create function private.is_admin() returns boolean
-  language sql stable security definer set search_path = ''
-  as $$ select private.has_role('reader') $$;
+  language plpgsql stable security definer set search_path = '' set enable_seqscan = off
+  as $$
+begin
+  return (
+    select private.has_role('reader')
+  );
+end
+$$;
 comment on function private.is_admin is 'An administrator of any role: see private.has_role.';
 revoke all on function private.is_admin from public, anon, authenticated, service_role;
 grant execute on function private.is_admin to authenticated, service_role;
@@ -94,8 +104,10 @@ create trigger keep_a_manager_changed after update on public.admin_users
 -- An anonymous account (Supabase's anonymous sign-in) has no more rights than a visitor, whatever a policy, a grant or a
 -- procedure gives to `authenticated`: each of them asks here who the caller is.
 create function private.live_user_id() returns uuid
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = '' set enable_seqscan = off
   as $$
+begin
+  return (
     select session.user_id
     from auth.sessions as session
     join auth.users as account on account.id = session.user_id
@@ -104,16 +116,22 @@ create function private.live_user_id() returns uuid
       and (session.not_after is null or session.not_after > now())
       and (account.banned_until is null or account.banned_until <= now())
       and not account.is_anonymous
-  $$;
+  );
+end
+$$;
 comment on function private.live_user_id is
   'The caller, while the session of their token still exists and is somebody''s. A token outlives its session by up to an hour.';
 
 create function private.has_passed_second_factor() returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = '' set enable_seqscan = off
   as $$
+begin
+  return (
     select auth.jwt() ->> 'aal' = 'aal2'
        and exists (select from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid and aal::text = 'aal2')
-  $$;
+  );
+end
+$$;
 comment on function private.has_passed_second_factor is
   'By the token and by its session: a token outlives a factor that was removed.';
 
@@ -141,11 +159,15 @@ comment on function private.signed_in_with_password is
 -- What an administrator may read depends on their second factor, by whichever door: with ADMIN_SECOND_FACTOR=required one
 -- without a verified factor reads nothing. The server writes that setting at start.
 create function private.needs_second_factor(user_id_param uuid) returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = '' set enable_seqscan = off
   as $$
+begin
+  return (
     select exists (select from private.settings where key = 'administrator_second_factor' and value = '"required"')
         or exists (select from auth.mfa_factors where user_id = user_id_param and status::text = 'verified')
-  $$;
+  );
+end
+$$;
 comment on function private.needs_second_factor is
   'Without the setting, only who has enrolled one: so it was before there was a setting.';
 

@@ -209,31 +209,43 @@ create function private.billing_of(lead_id_param uuid) returns jsonb
 comment on function private.billing_of is 'What the provider said of the payments of a lead, oldest first.';
 
 create function private.changed_debits(subscription_param text) returns jsonb
-  language sql stable set search_path = ''
+  language plpgsql stable set search_path = '' set enable_seqscan = off
   as $$
+begin
+  return (
     select coalesce((
       select jsonb_strip_nulls(jsonb_build_object('endsOn', detail -> 'ends_on', 'heldUntil', detail -> 'trial_ends_on'))
       from private.billing_events
       where subscription = subscription_param and kind in ('subscription_changed', 'subscription_ended')
       order by kind = 'subscription_ended' desc, happened_at desc, id desc limit 1), '{}')
-  $$;
+  );
+end
+$$;
 comment on function private.changed_debits is
   'As the newest state of a subscription says: the day from which nothing is charged any more, and that until which nothing is.';
 
 create function private.open_billing_of(lead_id_param uuid) returns jsonb
-  language sql stable set search_path = ''
+  language plpgsql stable set search_path = '' set enable_seqscan = off
   as $$
+begin
+  return (
     select jsonb_build_object('id', id, 'kind', kind, 'told_on', told_on, 'amount_cents', amount_cents, 'currency', currency,
              'detail', detail, 'is_open', is_open)
     from private.billing_events where lead_id = lead_id_param and is_open order by received_at, id limit 1
-  $$;
+  );
+end
+$$;
 comment on function private.open_billing_of is 'What is to act on first of a lead; null where nothing is.';
 
 create function private.billing_about_leads() returns table (lead_id uuid, since timestamptz)
-  language sql stable rows 10 set search_path = ''
+  language plpgsql stable rows 10 set search_path = '' set enable_seqscan = off
   as $$
-    select lead_id, min(received_at) from private.billing_events where is_open and lead_id is not null group by lead_id
-  $$;
+#variable_conflict use_column
+begin
+  return query
+    select lead_id, min(received_at) from private.billing_events where is_open and lead_id is not null group by lead_id;
+end
+$$;
 comment on function private.billing_about_leads is 'The leads with something to act on, and since when.';
 
 create function public.list_open_billing()

@@ -76,6 +76,7 @@ create table private.lead_list (
   source      text        collate "C" not null,
   callback_at timestamptz,
   tags        integer[]   not null default '{}',
+  is_taken    boolean     not null default false,
   constraint lead_list_pkey primary key (lead_id),
   constraint lead_list_lead foreign key (lead_id) references public.leads (id) on delete cascade
 );
@@ -92,6 +93,9 @@ comment on column private.lead_list.source is
   'Where its first visit came from, by private.visit_source; empty where none is known of.';
 comment on column private.lead_list.callback_at is 'Null when nobody promised to call back: these are sorted by age.';
 
+comment on column private.lead_list.is_taken is
+  'Paid and not set up, or with answers to adopt: what is to be done first is no call.';
+
 create index lead_list_by_update on private.lead_list (facet_id, updated_at, lead_id);
 create index lead_list_by_expiry on private.lead_list (facet_id, expires_at, lead_id);
 create index lead_list_by_volume on private.lead_list (facet_id, volume, lead_id);
@@ -103,8 +107,9 @@ create index lead_list_by_email on private.lead_list (email, lead_id) include (f
 create index lead_list_by_phone on private.lead_list (phone) where phone is not null;
 -- Of one owner or source each facet is read in its own order. Few leads wait for a call back: the others are found by
 -- their age, without a look at their rows.
-create index lead_list_by_creation on private.lead_list (facet_id, created_at, lead_id) include (callback_at);
-create index lead_list_by_owner on private.lead_list (owner, facet_id, created_at, lead_id);
+create index lead_list_by_creation on private.lead_list (facet_id, created_at, lead_id) include (callback_at, is_taken);
+create index lead_list_by_owner on private.lead_list (owner, facet_id, created_at, lead_id)
+  include (callback_at, is_taken);
 create index lead_list_by_source on private.lead_list (source, facet_id, created_at, lead_id);
 -- Few leads have any. Without fastupdate, as private.lead_words.
 create index lead_list_by_tag on private.lead_list using gin (tags) with (fastupdate = off) where tags <> '{}';
@@ -214,6 +219,7 @@ begin
   written.callback_at := lead.callback_at;
   written.source      := private.source_of_lead(lead.id);
   written.tags        := lead.tags;
+  written.is_taken    := lead.newer_answers_at is not null or private.awaits_setup(lead);
 
   facet.funnel_origin  := lead.funnel_origin;
   facet.lead_status    := lead.lead_status;
@@ -234,10 +240,10 @@ begin
 
   insert into private.lead_list as entry select written.*
     on conflict (lead_id) do update
-      set (profile_id, facet_id, created_at, updated_at, expires_at, volume, name, company, email, phone, owner, callback_at, source, tags)
+      set (profile_id, facet_id, created_at, updated_at, expires_at, volume, name, company, email, phone, owner, callback_at, source, tags, is_taken)
         = (excluded.profile_id, excluded.facet_id, excluded.created_at, excluded.updated_at, excluded.expires_at,
            excluded.volume, excluded.name, excluded.company, excluded.email, excluded.phone, excluded.owner,
-           excluded.callback_at, excluded.source, excluded.tags)
+           excluded.callback_at, excluded.source, excluded.tags, excluded.is_taken)
       where entry is distinct from excluded;
 end
 $$;

@@ -40,8 +40,11 @@ comment on function private.chosen is 'The values of a filter, which are one or 
 -- A search or a range that many leads match is counted first, from one index, and walked in the order that is shown
 -- (docs/decisions/0030).
 create function private.facets_of(filters jsonb) returns table (facet_id integer, lead_count bigint)
-  language sql stable rows 100 set search_path = ''
+  language plpgsql stable rows 100 set search_path = ''
   as $$
+#variable_conflict use_column
+begin
+  return query
     select facet.id, facet.lead_count + coalesce(change.change, 0)
     -- Read once, and not for each facet.
     from (
@@ -64,15 +67,18 @@ create function private.facets_of(filters jsonb) returns table (facet_id integer
       and coalesce(facet.is_duplicate::text = filters ->> 'is_duplicate', true)
       and coalesce(facet.has_account::text = filters ->> 'has_account', true)
       and coalesce(facet.is_waiting::text = filters ->> 'is_waiting', true)
-      and facet.lead_count + coalesce(change.change, 0) > 0
-  $$;
+      and facet.lead_count + coalesce(change.change, 0) > 0;
+end
+$$;
 comment on function private.facets_of is 'The facets that these filters leave, and how many leads have each: exact.';
 
 -- What a list is filtered by reaches its SQL as a value of its type, spelt by the database, and never as a part of a
 -- format: PostgreSQL reads '2025-01-01 %s 5' as an instant, whose percent sign would ask for an argument.
 create function private.row_filters(filters jsonb) returns text
-  language sql stable set search_path = ''
+  language plpgsql stable set search_path = ''
   as $$
+begin
+  return (
     select coalesce(string_agg(condition, ' and '), '')
     from (values
       (filters ->> 'created_from',   format('entry.created_at >= %L::timestamptz', (filters ->> 'created_from')::timestamptz)),
@@ -88,7 +94,9 @@ create function private.row_filters(filters jsonb) returns text
                                        private.tags_named(private.chosen(filters -> 'tags'))))
     ) as known (value, condition)
     where value is not null
-  $$;
+  );
+end
+$$;
 comment on function private.row_filters is
   'SQL about private.lead_list as "entry", for the filters that are no facet; empty when there are none.';
 

@@ -25,19 +25,29 @@ create type private.tag as (
 );
 
 create function private.tag_names(ids integer[]) returns text[]
-  language sql stable security definer set search_path = ''
-  as $$ select array(select name from private.tags where id = any (ids) order by private.folded(name)) $$;
+  language plpgsql stable security definer set search_path = ''
+  as $$
+begin
+  return (
+    select array(select name from private.tags where id = any (ids) order by private.folded(name))
+  );
+end
+$$;
 comment on function private.tag_names is 'Of a lead. Those that were deleted have none.';
 revoke all on function private.tag_names from public, anon, authenticated, service_role;
 grant execute on function private.tag_names to authenticated, service_role;
 
 create function private.tags_named(names text[]) returns integer[]
-  language sql stable set search_path = ''
+  language plpgsql stable set search_path = ''
   as $$
+begin
+  return (
     select array(
       select id from private.tags
       where private.folded(name) = any (array(select private.folded(asked) from unnest(names) as asked)) order by id)
-  $$;
+  );
+end
+$$;
 comment on function private.tags_named is 'Whatever their case and accents; names that no tag has are left out.';
 
 create function private.tags_beside(ids jsonb, others jsonb) returns text[]

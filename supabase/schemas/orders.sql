@@ -95,11 +95,15 @@ comment on function private.accepted_terms is
   'The version of the terms that the order of a lead accepted, and when: the newest click that confirmed it, else the box of its form. Null before one.';
 
 create function private.kept_schedule(lead_id_param uuid) returns jsonb
-  language sql stable set search_path = ''
+  language plpgsql stable set search_path = '' set enable_seqscan = off
   as $$
+begin
+  return (
     select schedule || private.changed_debits(subscription) from private.payment_events
     where lead_id = lead_id_param and state = 'applied' and schedule is not null
     order by received_at desc, id limit 1
-  $$;
+  );
+end
+$$;
 comment on function private.kept_schedule is
   'What was agreed with the newest payment of a lead, and what the provider changed of its debits since.';

@@ -20,8 +20,10 @@ comment on function private.is_free_today is
   'Its own row names nothing more urgent than a first contact, and no call is promised for another day.';
 
 create function private.unpaid_since(lead public.leads) returns timestamptz
-  language sql stable set search_path = ''
+  language plpgsql stable set search_path = '' set enable_seqscan = off
   as $$
+begin
+  return (
     select latest.started_at
     from (
       select max(start.started_at) as started_at
@@ -32,26 +34,35 @@ create function private.unpaid_since(lead public.leads) returns timestamptz
       and latest.started_at >= now() - interval '14 days' and latest.started_at < now() - interval '1 hour'
       and lead.last_contact_at < latest.started_at
       and not exists (select from private.lead_notes where lead_id = lead.id and written_at > latest.started_at)
-  $$;
+  );
+end
+$$;
 comment on function private.unpaid_since is
   'When a lead that was contacted went to pay: an hour ago at least, within a fortnight, and it has not paid nor been spoken to since. Else null.';
 
 create function private.first_debit(lead_id_param uuid) returns date
-  language sql stable set search_path = ''
+  language plpgsql stable set search_path = ''
   as $$
+begin
+  return (
     select greatest((line.value ->> 'date')::date, (kept ->> 'heldUntil')::date)
     from (select private.kept_schedule(lead_id_param) as kept) as agreed
     cross join lateral jsonb_array_elements(kept -> 'lines') with ordinality as line (value, place)
     where (kept #>> '{lines,0,amount,includingTax}')::bigint = 0 and (line.value #>> '{amount,includingTax}')::bigint > 0
       and ((kept ->> 'endsOn')::date > (line.value ->> 'date')::date) is not false
     order by line.place limit 1
-  $$;
+  );
+end
+$$;
 comment on function private.first_debit is
   'Of an order that began free, as it was agreed with its payment or moved at the provider since; null of any other.';
 
 create function private.payments_about_leads() returns table (lead_id uuid, since timestamptz)
-  language sql stable rows 10 set search_path = ''
+  language plpgsql stable rows 10 set search_path = '' set enable_seqscan = off
   as $$
+#variable_conflict use_column
+begin
+  return query
     select lead.id, min(event.received_at)
     from private.payment_events as event
     left join private.submissions as submission
@@ -60,10 +71,17 @@ create function private.payments_about_leads() returns table (lead_id uuid, sinc
             case when event.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then event.reference::uuid end
     join public.leads as lead on lead.id = coalesce(event.lead_id, submission.lead_id)
     where event.state <> 'dismissed' and (event.state = 'waiting' or event.email is not null or event.payer_differs <> '{}')
-    group by lead.id
-  $$;
+    group by lead.id;
+end
+$$;
 comment on function private.payments_about_leads is
   'The leads that payments to look at belong to or name, and since when: see private.open_payments.';
+
+create function private.is_of(owner uuid, wanted uuid) returns boolean
+  language sql immutable parallel safe
+  return coalesce(owner = wanted, wanted is null);
+comment on function private.is_of is
+  'Of anybody where nobody is wanted. No index answers it: of one owner there are more leads than of one reason.';
 
 create function private.work_of_today(owner_param uuid, row_limit integer) returns setof private.work_line
   language plpgsql stable rows 100 set search_path = '' set enable_seqscan = off set jit = off
@@ -73,6 +91,15 @@ declare
   today   constant date := (now() at time zone 'Europe/Paris')::date;
   paying  constant uuid[] := array(select about.lead_id from private.payments_about_leads() as about);
   asked   constant uuid[] := paying || array(select about.lead_id from private.billing_about_leads() as about);
+  dead    constant uuid[] := array(
+    select delivery.lead_id from private.deliveries as delivery where delivery.status = 'dead' and delivery.lead_id is not null);
+  unpaid  constant uuid[] := array(
+    select lead.id
+    from private.payment_starts as start
+    join private.submissions as submission on submission.idempotency_key = start.reference
+    join public.leads as lead on lead.id = submission.lead_id
+    where start.started_at >= now() - interval '14 days' and start.started_at < now() - interval '1 hour'
+      and private.unpaid_since(lead) = start.started_at);
 begin
   return query
     with kinds as materialized (
@@ -80,88 +107,97 @@ begin
       from private.facets_of('{"lead_status": "to_contact"}') as chosen
       join private.lead_facets as kind on kind.id = chosen.facet_id
     ), waiting as materialized (
-      select lead.id, lead.paid_at, lead.owner, private.first_debit(lead.id) as debit_on
+      select lead.id, lead.paid_at, private.first_debit(lead.id) as debit_on
       from public.leads as lead
-      where private.awaits_setup(lead) and lead.id <> all (asked) and (owner_param is null or lead.owner = owner_param)
+      where private.awaits_setup(lead) and lead.id <> all (asked) and private.is_of(lead.owner, owner_param)
       order by lead.paid_at, lead.id limit 2 * row_limit
-    ), lines (reason, lead_id, due_at, owner) as (
-      select 'payment', lead.id, about.since, lead.owner
+    ), lines (reason, lead_id, due_at) as (
+      select 'payment', lead.id, about.since
       from private.payments_about_leads() as about join public.leads as lead on lead.id = about.lead_id
       where owner_param is null or lead.owner = owner_param
       union all
-      select 'debit', lead.id, about.since, lead.owner
+      select 'debit', lead.id, about.since
       from private.billing_about_leads() as about join public.leads as lead on lead.id = about.lead_id
-      where lead.id <> all (paying) and (owner_param is null or lead.owner = owner_param)
+      where lead.id <> all (paying) and private.is_of(lead.owner, owner_param)
       union all
       -- Seven days before it, as `debitBeforeService` of subjects/orders/rules/late-opening.ts says it in the file.
       select case when debit_on <= today + 7 then 'debit' else 'setup' end, id,
-             case when debit_on <= today + 7 then private.start_of_day(debit_on) else paid_at end, waiting.owner
+             case when debit_on <= today + 7 then private.start_of_day(debit_on) else paid_at end
       from waiting
       union all
-      (select 'answers', lead.id, lead.newer_answers_at, lead.owner
+      (select 'answers', lead.id, lead.newer_answers_at
        from public.leads as lead
        where lead.newer_answers_at is not null and not private.awaits_setup(lead) and lead.id <> all (asked)
-         and (owner_param is null or lead.owner = owner_param)
+         and private.is_of(lead.owner, owner_param)
        order by lead.newer_answers_at, lead.id limit row_limit)
       union all
-      (select 'callback', lead.id, lead.callback_at, lead.owner
+      (select 'callback', lead.id, lead.callback_at
        from public.leads as lead
        where lead.callback_at < private.start_of_day(today + 1)
          and lead.newer_answers_at is null and not private.awaits_setup(lead) and lead.id <> all (asked)
-         and (owner_param is null or lead.owner = owner_param)
+         and private.is_of(lead.owner, owner_param)
        order by lead.callback_at, lead.id limit row_limit)
       union all
-      select kinds.reason, first.lead_id, first.created_at, first.owner
-      from kinds
+      -- Of each kind from its index alone; whose they are is read of those that are shown.
+      select known.reason, first.lead_id, first.created_at
+      from (values ('call'), ('write'), ('suspect')) as known (reason)
       cross join lateral (
-        (select entry.lead_id, entry.created_at, lead.owner
-         from private.lead_list as entry join public.leads as lead on lead.id = entry.lead_id
-         where owner_param is null and entry.facet_id = kinds.id and private.is_free_today(lead) and lead.id <> all (asked)
-         order by entry.created_at, entry.lead_id limit row_limit)
-        union all
-        (select entry.lead_id, entry.created_at, lead.owner
-         from private.lead_list as entry join public.leads as lead on lead.id = entry.lead_id
-         where entry.owner = owner_param and entry.facet_id = kinds.id and private.is_free_today(lead) and lead.id <> all (asked)
-         order by entry.created_at, entry.lead_id limit row_limit)
+        select oldest.lead_id, oldest.created_at
+        from kinds
+        cross join lateral (
+          (select entry.lead_id, entry.created_at
+           from private.lead_list as entry
+           where owner_param is null and entry.facet_id = kinds.id
+             and entry.callback_at is null and not entry.is_taken and entry.lead_id <> all (asked)
+           order by entry.created_at, entry.lead_id limit row_limit)
+          union all
+          (select entry.lead_id, entry.created_at
+           from private.lead_list as entry
+           where entry.owner = owner_param and entry.facet_id = kinds.id
+             and entry.callback_at is null and not entry.is_taken and entry.lead_id <> all (asked)
+           order by entry.created_at, entry.lead_id limit row_limit)
+        ) as oldest
+        where kinds.reason = known.reason
+        order by oldest.created_at, oldest.lead_id limit row_limit
       ) as first
       union all
-      (select 'unpaid', lead.id, start.started_at, lead.owner
-       from private.payment_starts as start
-       join private.submissions as submission on submission.idempotency_key = start.reference
-       join public.leads as lead on lead.id = submission.lead_id
-       where start.started_at >= now() - interval '14 days' and start.started_at < now() - interval '1 hour'
-         and private.is_free_today(lead) and lead.id <> all (asked) and private.unpaid_since(lead) = start.started_at
-         and (owner_param is null or lead.owner = owner_param)
-       order by start.started_at, lead.id limit row_limit)
+      (select 'unpaid', lead.id, private.unpaid_since(lead)
+       from public.leads as lead
+       where lead.id = any (unpaid) and private.is_free_today(lead) and lead.id <> all (asked)
+         and private.is_of(lead.owner, owner_param)
+       order by private.unpaid_since(lead), lead.id limit row_limit)
       union all
-      (select 'delivery', lead.id, delivery.created_at, lead.owner
+      (select 'delivery', lead.id, delivery.created_at
        from private.deliveries as delivery join public.leads as lead on lead.id = delivery.lead_id
        where delivery.status = 'dead' and lead.lead_status <> 'to_contact' and private.is_free_today(lead) and lead.id <> all (asked)
-         and private.unpaid_since(lead) is null and (owner_param is null or lead.owner = owner_param)
+         and lead.id <> all (unpaid) and private.is_of(lead.owner, owner_param)
          and not exists (
            select from private.deliveries as earlier
            where earlier.lead_id = lead.id and earlier.status = 'dead'
              and (earlier.created_at, earlier.id) < (delivery.created_at, delivery.id))
        order by delivery.created_at, delivery.id limit row_limit)
       union all
-      select 'expiry', first.lead_id, first.expires_at, first.owner
-      from private.facets_of('{"lead_status": "contacted", "payment_status": false, "is_suspect": false}') as chosen
-      cross join lateral (
-        select entry.lead_id, entry.expires_at, lead.owner
-        from private.lead_list as entry join public.leads as lead on lead.id = entry.lead_id
-        where entry.facet_id = chosen.facet_id and entry.expires_at < now() + interval '15 days'
-          and private.is_free_today(lead) and lead.id <> all (asked) and private.unpaid_since(lead) is null
-          and (owner_param is null or lead.owner = owner_param)
-          and not exists (select from private.deliveries as delivery where delivery.lead_id = lead.id and delivery.status = 'dead')
-          and not exists (
-            select from private.lead_notes where lead_id = lead.id and written_at > entry.expires_at - interval '15 days')
-        order by entry.expires_at, entry.lead_id limit row_limit
-      ) as first
+      (select 'expiry', first.lead_id, first.expires_at
+       from private.facets_of('{"lead_status": "contacted", "payment_status": false, "is_suspect": false}') as chosen
+       cross join lateral (
+         select entry.lead_id, entry.expires_at
+         from private.lead_list as entry
+         where entry.facet_id = chosen.facet_id and entry.expires_at < now() + interval '15 days'
+           and entry.callback_at is null and not entry.is_taken and private.is_of(entry.owner, owner_param)
+           and entry.lead_id <> all (asked)
+           and entry.lead_id not in (select unnest(unpaid)) and entry.lead_id not in (select unnest(dead))
+           and not exists (
+             select from private.lead_notes as note
+             where note.lead_id = entry.lead_id and note.written_at > entry.expires_at - interval '15 days')
+         order by entry.expires_at, entry.lead_id limit row_limit
+       ) as first
+       order by first.expires_at, first.lead_id limit row_limit)
     ), placed as (
       select lines.*, row_number() over (partition by lines.reason order by lines.due_at, lines.lead_id) as place from lines
     )
-    select placed.reason, placed.lead_id, placed.due_at, placed.owner
-    from placed where place <= row_limit
+    select placed.reason, placed.lead_id, placed.due_at, lead.owner
+    from placed join public.leads as lead on lead.id = placed.lead_id
+    where place <= row_limit
     order by array_position(reasons, placed.reason), placed.due_at, placed.lead_id;
 end
 $$;
