@@ -86,6 +86,15 @@ export function OrderCard({ order, email, site, ...acts }: CardProps) {
         {!order.isWaitingList && <Progress order={order} isPreparing={isPreparing} />}
       </Stack>
       <Stack tablet={{ columns: "7fr 5fr" }} lg={{ columns: "8fr 4fr" }}>
+        {/* First to be read, and on a telephone to be seen. */}
+        <Box paddingBottom={24} tablet={{ rule: "left", order: 1 }} className="text-small">
+          <div className="order-next">
+            <Title>{copy.next.title}</Title>
+            <NextSteps order={order} email={email} site={site} />
+            {order.isPaid && !isClosed(order) && <Greeting order={order} />}
+            {order.isPaid && !isClosed(order) && site.testLine && <TestLine {...site.testLine} />}
+          </div>
+        </Box>
         <Box background="surface">
           <Title>{copy.answers.title}</Title>
           <Answers order={order} />
@@ -95,12 +104,6 @@ export function OrderCard({ order, email, site, ...acts }: CardProps) {
           <OrderPayments order={order} site={site} />
           <AcceptedTerms order={order} />
           <Appointments order={order} site={site} />
-        </Box>
-        <Box rule="top" paddingBottom={24} tablet={{ rule: "left" }} className="text-small">
-          <Title>{copy.next.title}</Title>
-          <NextSteps order={order} email={email} site={site} />
-          {order.isPaid && !isClosed(order) && <Greeting order={order} />}
-          {order.isPaid && !isClosed(order) && site.testLine && <TestLine {...site.testLine} />}
         </Box>
       </Stack>
     </section>
@@ -272,7 +275,7 @@ function readVoice(voice: string | null): Voice | "" {
 
 function TestLine({ number, address, isDemo }: NonNullable<AccountSite["testLine"]>) {
   return (
-    <Stack gap={4} justify="start" marginTop={24} paddingInline="cell" className="breakable">
+    <Stack gap={12} justify="start" marginTop={24} paddingInline="cell" className="breakable">
       <ButtonLink href={address} variant="secondary" isSmall isWrapping>
         {orderTicketCopy.testLine}
       </ButtonLink>
