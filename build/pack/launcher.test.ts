@@ -83,7 +83,7 @@ describe("The launcher of a pack", () => {
   test.each([[[]], [["stat"]], [["--help"]]])("says what it can do when it is asked %j", (args) => {
     const { status, stdout, stderr } = run(args);
     expect([status, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(/^Usage: \.\/ariane start\|doctor\|check:production\|.* \[ARGUMENT…\]$/);
+    expect(stderr).toMatch(/^Usage: \.\/ariane start\|setup\|doctor\|.* \[ARGUMENT…\]$/);
   });
 
   test.each([

@@ -14,6 +14,7 @@ export type Manifest = {
 
 /** Scripts of package.json that a pack's operator has as well; one that is not there is left out. */
 const operatorCommands = [
+  "setup",
   "doctor",
   "check:production",
   "check:settings",

@@ -34,7 +34,7 @@ export function nameOf({ version, commit }: Pick<Release, "version" | "commit">)
   return commit === "" ? version : `${version} (${commit})`;
 }
 
-/** Where the site is started from: a link that an update lets lead elsewhere. @throws in one sentence when there is none */
+/** Where the site is started from: a link that an update lets lead elsewhere. @throws in one sentence without one */
 export function linkOfPack(): string {
   // Set by the launcher of a pack.
   const link = process.env.ARIANE_LINK;

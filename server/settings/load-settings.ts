@@ -58,7 +58,7 @@ function readAuthFileOf(root: string, named: string | undefined): AuthFile | und
 /** What the owner wrote, unread. @throws SettingsError when the file is none */
 async function loadSiteConfig(root: string): Promise<SiteDocument> {
   const envFile = resolve(root, ".env");
-  if (existsSync(envFile)) process.loadEnvFile(envFile);
+  if (existsSync(envFile)) loadVariables(envFile);
 
   const file = configFileOf(root);
   if (!existsSync(file)) throw new SettingsError([`SITE_CONFIG: there is no file ${file}.`]);
@@ -66,6 +66,16 @@ async function loadSiteConfig(root: string): Promise<SiteDocument> {
   const module: { default?: SiteDocument } = await import(pathToFileURL(file).href);
   if (!module.default) throw new SettingsError([`SITE_CONFIG: ${file} has no default export.`]);
   return module.default;
+}
+
+function loadVariables(file: string): void {
+  try {
+    process.loadEnvFile(file);
+  } catch {
+    // A supervisor has read it for an account that may not.
+    if (process.env.AUTH_SECRET) return;
+    throw new SettingsError([`This account has no right to ${file}.`]);
+  }
 }
 
 function readJson(file: string): SiteDocument {

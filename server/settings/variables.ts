@@ -253,7 +253,8 @@ const firstAdminShape = ({ isDemo }: Mode) =>
     .object({ ADMIN_EMAIL: z.string().optional(), ADMIN_PASSWORD: z.string().optional() })
     .superRefine(({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }, context) => {
       if (email === undefined && !isDemo) return;
-      if (email !== undefined && !email.includes("@")) context.addIssue("ADMIN_EMAIL is not an e-mail address.");
+      if (email !== undefined && mailableAddress(email) === undefined)
+        context.addIssue("ADMIN_EMAIL is not an e-mail address.");
       if (password === undefined && !isDemo) context.addIssue("ADMIN_PASSWORD is missing: ADMIN_EMAIL is set.");
       if (password !== undefined && password.length < 12) {
         context.addIssue("ADMIN_PASSWORD is too short: 12 characters at least.");

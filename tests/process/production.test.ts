@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { newSecret } from "#tests/support/webhook-secret.ts";
 import { writeCompleteConfig } from "#tests/support/complete-config.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 import { send } from "#tests/support/http-client.ts";
@@ -41,6 +42,43 @@ async function startInVain(environment: Record<string, string>): Promise<string>
   expect(await attempt.ended).toBe(1);
   expect(attempt.output()).not.toMatch(/\n\s+at |Ready in/);
   return attempt.output();
+}
+
+/** @returns what `npm run setup` writes into `.env`, without the places that a test has of its own */
+function setUpPlace(): Record<string, string> {
+  const answers = {
+    siteUrl: "https://site.exemple.example",
+    service: "none",
+    proxy: "none",
+    smtpUrl: "smtp://127.0.0.1:9",
+    mailProcessorName: "Zeta",
+    webhookLeadUrl: "http://127.0.0.1:9/",
+    automationProcessorName: "Zeta",
+    company: "Zeta SAS",
+    capitalEuros: 1000,
+    registeredOffice: "1 rue du Test, 69001 Lyon",
+    siren: "123 456 782",
+    registry: "RCS Lyon",
+    publicationDirector: "Dominique Testeur",
+    contactPhone: "01 42 00 00 00",
+    contactEmail: "bonjour@zeta.fr",
+    mailFrom: "Zeta <bonjour@zeta.fr>",
+    hostName: "Hébergeur Zeta",
+    hostAddress: "2 rue des Baies, 67000 Strasbourg",
+    hostPhone: "03 88 00 00 00",
+  };
+  const file = join(folder, "answers.json");
+  writeFileSync(file, JSON.stringify(answers));
+  const place = join(folder, "made");
+  execFileSync(process.execPath, ["scripts/setup.ts", "--answers", file, "--to", place], { stdio: "pipe" });
+  const {
+    DATA_DIR: _,
+    ADMIN_EMAIL: __,
+    ADMIN_PASSWORD: ___,
+    AUTH_SECRET: ____,
+    ...made
+  } = parseEnv(readFileSync(join(place, ".env"), "utf8"));
+  return made as Record<string, string>;
 }
 
 // What is refused is tried on the settings: see server/settings/settings.test.ts.
@@ -80,11 +118,9 @@ describe("A site in production", () => {
   let site: SiteProcess;
 
   beforeAll(async () => {
-    site = await startSite(instance, {
-      ...complete,
-      WEBHOOK_LEAD_URL: "http://127.0.0.1:9/",
-      WEBHOOK_SECRET: newSecret(),
-    });
+    const made = setUpPlace();
+    const { PORT = "", LOG_LEVEL = "" } = complete;
+    site = await startSite(instance, { ...made, PORT, LOG_LEVEL, SECRET_KEY: secretKey });
   });
   afterAll(() => site?.kill());
 
