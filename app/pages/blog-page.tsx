@@ -38,7 +38,7 @@ export function BlogPage({ subject }: { subject?: ArticleSubject }) {
             <Island name="ArticleSearch" when="interaction" props={{ indexAddress: searchIndexPath }} />
           </SubjectLinks>
           {lead && <ArticleLead article={lead} label={subject === undefined ? blogCopy.newest : undefined} />}
-          <Cells rule="top" md={{ columns: 2 }} lg={{ columns: 3 }}>
+          <Cells rule="top" md={{ columns: 2 }} lg={{ columns: 3 }} className="blog-list">
             {articles.slice(0, shownAtFirst).map((article, index) => (
               <ArticleCard key={article.key} article={article} heading="h2" isLow={isLow(index)} />
             ))}
@@ -57,7 +57,7 @@ export function BlogPage({ subject }: { subject?: ArticleSubject }) {
                 {blogCopy.more}
                 <Icon name="down" />
               </Row>
-              <Cells rule="top" md={{ columns: 2 }} lg={{ columns: 3 }}>
+              <Cells rule="top" md={{ columns: 2 }} lg={{ columns: 3 }} className="blog-list">
                 {articles.slice(shownAtFirst).map((article, index) => (
                   <ArticleCard key={article.key} article={article} heading="h2" isLow={isLow(index)} />
                 ))}
