@@ -10,7 +10,7 @@ export type DrawnFilm = {
   outroSeconds: number;
   /** @param at seconds from the start */
   frame(script: FilmScript, at: number): string;
-  /** The picture without a word, so that titles can be set over it. */
+  /** The picture, left free at the top and the foot of its left half: a button and a title are set over it. */
   poster(): string;
 };
 

@@ -1,5 +1,7 @@
 // The film of Marketing: a campaign leaves by three channels, and one who answers it gets an appointment. Its letters
 // say what happens, its captions what is said.
+import { productExamples } from "#content/shared/product-examples.ts";
+
 import {
   actionRow,
   between,
@@ -86,12 +88,46 @@ const actions = [
 
 const fullStop = { x: 602, y: titleTop + 98 };
 
+const { messages, outcome } = productExamples.campaign;
+const [mail, text, chat] = messages;
+const threadTop = { x: 640, y: 80 };
+const stepHeight = 112;
+
+/** The campaign of the poster, as the page tells it in full: what leaves, what is answered, what comes of it. */
+const thread: { name: string; text: string; colour: string }[] = [
+  { name: nameOf(mail), text: mail.subject, colour: colours.pale },
+  { name: nameOf(text), text: text.state, colour: colours.pale },
+  { name: nameOf(chat), text: `« ${chat.reply.text} »`, colour: colours.pale },
+  { name: outcome.name, text: outcome.text, colour: colours.signal },
+];
+
 export const marketingFilm: DrawnFilm = {
   outroSeconds: 3.8,
-  // Smaller than in the film: the title of the page stands under the cords.
-  poster: () => frame(`<g transform="translate(248 30) scale(.8)">${jackField(1)}${bundle(Infinity, 1)}</g>`),
+  poster: () => frame(thread.map(drawStep).join("")),
   frame: drawFrame,
 };
+
+function nameOf({ name, at }: (typeof messages)[number]): string {
+  return `${name}, ${at.toLowerCase()}`;
+}
+
+/** Its jack, the cord to the one before, and its words on a plate. */
+function drawStep({ name, text, colour }: (typeof thread)[number], index: number): string {
+  const y = threadTop.y + index * stepHeight;
+  const { x } = threadTop;
+  const before = y - stepHeight;
+  const edge = colour === colours.signal ? colour : colours.rule;
+  const plate = `fill="${colours.deep}" stroke="${edge}" stroke-width="3"`;
+  const sag = `M${x} ${before}C${x - 70} ${before + 40} ${x - 70} ${y - 40} ${x} ${y}`;
+  return [
+    index === 0 ? "" : cord(sag, 1, colour),
+    jack({ x, y }, colour),
+    index > 0 ? jack({ x, y: before }, colours.pale) : "",
+    `<rect x="${x + 54}" y="${y - 47}" width="546" height="94" rx="18" ${plate}/>`,
+    `<text class="small" x="${x + 82}" y="${y - 9}">${name}</text>`,
+    `<text class="action" x="${x + 82}" y="${y + 28}">${text}</text>`,
+  ].join("");
+}
 
 function drawFrame(script: FilmScript, at: number): string {
   const { times, durationSeconds } = script;
