@@ -100,7 +100,8 @@ create index lead_list_by_update on private.lead_list (facet_id, updated_at, lea
 create index lead_list_by_expiry on private.lead_list (facet_id, expires_at, lead_id);
 create index lead_list_by_volume on private.lead_list (facet_id, volume, lead_id);
 -- Those whose order has nothing to do with it.
-create index lead_list_in_time on private.lead_list (created_at, lead_id) include (facet_id);
+create index lead_list_in_time on private.lead_list (created_at, lead_id)
+  include (facet_id, expires_at, updated_at, volume);
 create index lead_list_by_name on private.lead_list (name, lead_id) include (facet_id);
 create index lead_list_by_company on private.lead_list (company, lead_id) include (facet_id);
 create index lead_list_by_email on private.lead_list (email, lead_id) include (facet_id);

@@ -29,6 +29,21 @@ $$;
 comment on function private.count_some is
   'How many rows this query has, or one more than private.few_enough() when it has more.';
 
+create function private.share_of(condition text) returns double precision
+  language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off
+  as $$
+declare
+  share double precision;
+begin
+  execute format(
+    'select count(*) filter (where %s)::float / greatest(count(*), 1)
+     from (select * from private.lead_list order by lead_id limit 1000) as entry', condition) into share;
+  return share;
+end
+$$;
+comment on function private.share_of is
+  'Of private.lead_list as "entry", by a thousand of them. Ids are random: those that come first are a sample of all.';
+
 create function private.chosen(value jsonb) returns text[]
   language sql immutable strict parallel safe
   return case jsonb_typeof(value)
@@ -72,6 +87,21 @@ end
 $$;
 comment on function private.facets_of is 'The facets that these filters leave, and how many leads have each: exact.';
 
+create function private.chosen_owners(filters jsonb) returns uuid[]
+  language plpgsql stable set search_path = ''
+  as $$
+begin
+  return (
+    select array_agg(distinct case owner
+      when 'none' then private.nobody()
+      when 'me'   then auth.uid()
+      else owner::uuid end)
+    from unnest(private.chosen(filters -> 'owner')) as owner
+  );
+end
+$$;
+comment on function private.chosen_owners is 'As private.lead_list.owner has them; null when none is chosen.';
+
 -- What a list is filtered by reaches its SQL as a value of its type, spelt by the database, and never as a part of a
 -- format: PostgreSQL reads '2025-01-01 %s 5' as an instant, whose percent sign would ask for an argument.
 create function private.row_filters(filters jsonb) returns text
@@ -84,12 +114,7 @@ begin
       (filters ->> 'created_from',   format('entry.created_at >= %L::timestamptz', (filters ->> 'created_from')::timestamptz)),
       (filters ->> 'created_to',     format('entry.created_at < %L::timestamptz', (filters ->> 'created_to')::timestamptz)),
       (filters ->> 'expires_before', format('entry.expires_at < %L::timestamptz', (filters ->> 'expires_before')::timestamptz)),
-      (filters ->> 'owner',          format('entry.owner = any (%L::uuid[])', array(
-                                       select case owner
-                                         when 'none' then private.nobody()
-                                         when 'me'   then auth.uid()
-                                         else owner::uuid end
-                                       from unnest(private.chosen(filters -> 'owner')) as owner))),
+      (filters ->> 'owner',          format('entry.owner = any (%L::uuid[])', private.chosen_owners(filters))),
       (filters ->> 'tags',           format('entry.tags && %L::integer[] and entry.tags <> ''{}''',
                                        private.tags_named(private.chosen(filters -> 'tags'))))
     ) as known (value, condition)
@@ -185,106 +210,106 @@ comment on function private.page_query is
   'The first of some candidates as places of a page; a format that takes their query.';
 
 create function private.walk_facets(
-  facet_ids integer[], ranks text[], sorting private.lead_order, after jsonb, on_key text, beside text, wanted integer
+  facet_ids integer[], ranks text[], counts bigint[], owners uuid[], sorting private.lead_order, after jsonb, on_key text, beside text, asks_words text,
+  share double precision, wanted integer
 ) returns jsonb
   language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off
   as $$
 declare
-  most_asked constant integer := 2 * private.few_enough();
-  in_order   constant text := format('rank %s, key %2$s, lead_id %2$s', sorting.rank_direction, sorting.key_direction);
-  -- What this condition and this range leave of each facet, in the order of all. It is a format itself: a percent sign
-  -- of a value is written twice.
-  of_facets  constant text := format(
-    'select facet.rank, next.key, next.lead_id from unnest(%1$L::integer[], %2$L::text[]) as facet (id, rank)
-     cross join lateral (
-       select entry.%3$I as key, entry.lead_id from private.lead_list as entry
-       where entry.facet_id = facet.id %4$s and %%s
-       order by entry.%3$I %5$s, entry.lead_id %5$s %%s
-     ) as next
-     order by %6$s',
-    facet_ids, replace(ranks::text, '%', '%%'), sorting.key_column, 'and ' || replace(nullif(on_key, ''), '%', '%%'), sorting.key_direction, in_order);
-  goes_on    text    := case when after is null then 'true' else private.beyond(sorting, after, true) end;
-  batch      integer := wanted;
-  asked      integer := 0;
-  page       jsonb   := '[]';
-  horizon    jsonb;
-  found      jsonb;
-  passed     integer;
+  most_read constant double precision := 3 * private.few_enough();
+  in_order  constant text := format('rank %s, key %2$s, lead_id %2$s', sorting.rank_direction, sorting.key_direction);
+  by_key    constant text := format('entry.%1$I %2$s, entry.lead_id %2$s', sorting.key_column, sorting.key_direction);
+  query     constant text := format(
+    'with next as materialized (
+       select facet.rank, first.*, first.place = facet.depth as is_end
+       from unnest(%1$L::integer[], %2$L::text[], $1) as facet (id, rank, depth) %3$s
+       cross join lateral (
+         select entry.%4$I as key, entry.lead_id, %5$s as fits, row_number() over (order by %6$s) as place
+         from private.lead_list as entry
+         where entry.facet_id = facet.id and %7$s
+         order by %6$s limit facet.depth
+       ) as first
+     ), found as (
+       select rank, key, lead_id
+       from (
+         select next.*, sum(is_end::integer) over (order by %8$s rows between unbounded preceding and 1 preceding) as ends from next
+       ) as entry
+       where coalesce(ends, 0) = 0 and fits %9$s
+       order by %8$s limit %10$s
+     )
+     select (select coalesce(bool_or(is_end), false) from next),
+            (select coalesce(jsonb_agg(jsonb_build_object(''rank'', rank, ''key'', key::text, ''id'', lead_id) order by %8$s), ''[]'') from found)',
+    facet_ids, ranks, case when owners is not null then format('cross join unnest(%L::uuid[]) as whose (owner)', owners) end, sorting.key_column,
+    coalesce(nullif(beside, ''), 'true'), by_key,
+    concat_ws(' and ', case when owners is not null then 'entry.owner = whose.owner' end,
+      case when after is null then 'true' else private.beyond(sorting, after, true) end, nullif(on_key, '')),
+    in_order, 'and ' || asks_words, wanted);
+  -- Leads of the first facets that hold the page, if what is asked beside the key is spread evenly.
+  reach     double precision := 1.3 * wanted / greatest(share, 0.001);
+  depths    integer[];
+  has_more  boolean;
+  page      jsonb;
 begin
   loop
-    execute format('select jsonb_build_object(''rank'', rank, ''key'', key::text, ''id'', lead_id) from (%s limit 1) as horizon',
-      format(of_facets, goes_on, format('limit 1 offset %s', batch - 1)))
-      into horizon;
-    execute format(
-      'with next as materialized (%1$s)
-       select (select count(*) from next),
-         (select coalesce(jsonb_agg(jsonb_build_object(''rank'', rank, ''key'', key::text, ''id'', lead_id) order by %2$s), ''[]'')
-          from (select * from next
-                where exists (select from private.lead_list as entry where entry.lead_id = next.lead_id and %3$s offset 0)
-                limit %4$s) as found)',
-      format(of_facets, concat_ws(' and ', goes_on, case when horizon is not null then private.beyond(sorting, horizon, false) end), ''),
-      in_order, beside, wanted - jsonb_array_length(page))
-      into passed, found;
-    page := page || found;
-    if horizon is null or jsonb_array_length(page) >= wanted then
+    -- Chance gives hardly one of a thousand facets more than this.
+    select array_agg(ceil(mean + 4 * sqrt(mean) + 3)::integer order by place)
+      into depths
+      from (
+        select place, reach * lead_count / sum(lead_count) over (partition by rank) as mean
+        from unnest(counts, ranks) with ordinality as facet (lead_count, rank, place)
+      ) as expected;
+    execute query into has_more, page using depths;
+    if not has_more or jsonb_array_length(page) >= wanted then
       return page;
     end if;
-    asked := asked + passed;
-    if asked > most_asked then
+    reach := 4 * reach;
+    if (beside <> '' or asks_words is not null) and reach > most_read then
       return null;
     end if;
-    goes_on := private.beyond(sorting, horizon, true);
-    batch := batch * 2;
   end loop;
 end
 $$;
 comment on function private.walk_facets is
-  'A page in the order of all facets together. The horizon is the first place that some facet reaches with a whole batch: up to it, each lead is asked, in order, about what is beside the key. null when too many were asked in vain: what matches is elsewhere.';
+  'A page in the order of all facets (and owners) together. Of each a part of its leads is read, in the order of an index that begins with it; what stands before the first of these parts ends is in order, and more of each is read until it holds the page. null when too many were read in vain: what matches is elsewhere.';
 
 create function private.walk_order(
-  filters jsonb, sorting private.lead_order, after jsonb, facet_ids integer[], ranks text[], words text, in_group text, wanted integer
+  filters jsonb, sorting private.lead_order, after jsonb, facet_ids integer[], ranks text[], counts bigint[], words text,
+  in_group text, share double precision, wanted integer
 ) returns jsonb
   language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off
   as $$
 declare
+  -- Of one facet and one owner the index is in the order of age.
+  owners      constant uuid[]  := case when sorting.key_column = 'created_at' and in_group is null then private.chosen_owners(filters) end;
   -- What bounds the key of this order bounds what is read of its index; what does not is asked about each lead.
-  key_filters constant text[]  := case sorting.key_column when 'expires_at' then '{expires_before}'
-                                    when 'created_at' then case when in_group is null then '{created_from,created_to,owner}'
-                                                                else '{created_from,created_to}' end
-                                    else '{}' end;
+  key_filters constant text[]  := (case sorting.key_column when 'expires_at' then '{expires_before}'
+                                    when 'created_at' then '{created_from,created_to}' else '{}' end)::text[]
+                                  || case when owners is not null then array['owner'] else '{}' end;
   on_key      constant text    := concat_ws(' and ', in_group, nullif(private.row_filters(
-    (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(filters) where key = any (key_filters))), ''));
+    (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(filters) where key = any (key_filters) and key <> 'owner')), ''));
   off_key     constant text    := private.row_filters(filters - key_filters);
   asks_words  constant text    := '(select ' || words || ' from private.lead_words as words where words.lead_id = entry.lead_id)';
-  beside      constant text    := concat_ws(' and ', nullif(off_key, ''), asks_words);
   goes_on     constant text    := case when after is null then 'true' else private.beyond(sorting, after, true) end;
   -- Whose order goes with the facets: each facet is read in its own. The age of all leads has an index of its own.
-  by_facet    constant boolean := sorting.ranked_by is not null or in_group is not null
+  by_facet    constant boolean := sorting.ranked_by is not null or in_group is not null or owners is not null
     or sorting.key_column in ('updated_at', 'expires_at', 'volume')
-    or (sorting.key_column = 'created_at' and (cardinality(private.chosen(filters -> 'owner')) = 1 or words is null and filters ?| array[
+    or (sorting.key_column = 'created_at' and filters ? 'expires_before')
+    or (sorting.key_column = 'created_at' and words is null and filters ?| array[
       'funnel_origin', 'lead_status', 'payment_status', 'call_consent', 'is_suspect', 'is_duplicate', 'has_account', 'is_waiting',
-      'inactive_reason']));
+      'inactive_reason']);
   page        jsonb;
 begin
-  if by_facet and beside <> '' then
-    return private.walk_facets(facet_ids, ranks, sorting, after, on_key, beside, wanted);
+  if by_facet then
+    return private.walk_facets(facet_ids, ranks, counts, owners, sorting, after, on_key, off_key, asks_words,
+      case when off_key = '' then 1 else share end * case when words is null then 1 else 0.1 end, wanted);
   end if;
-  execute format(private.page_query(sorting, wanted), case
-    when by_facet then format(
-      'select facet.rank, first.key, first.lead_id
-       from unnest(%1$L::integer[], %2$L::text[]) as facet (id, rank)
-       cross join lateral (
-         select entry.%3$I as key, entry.lead_id from private.lead_list as entry
-         where entry.facet_id = facet.id and %4$s
-         order by entry.%3$I %5$s, entry.lead_id %5$s limit %6$s
-       ) as first',
-      facet_ids, ranks, sorting.key_column, concat_ws(' and ', goes_on, nullif(on_key, '')), sorting.key_direction, wanted)
-    else format(
-      'select '''' as rank, entry.%1$I as key, entry.lead_id from private.lead_list as entry
-       where entry.facet_id = any (%2$L::integer[]) and %3$s
-       order by entry.%1$I %4$s, entry.lead_id %4$s limit %5$s',
-      sorting.key_column, facet_ids, concat_ws(' and ', goes_on, nullif(on_key, ''), nullif(beside, '')), sorting.key_direction, wanted)
-    end) into page;
+  execute format(private.page_query(sorting, wanted), format(
+    'select '''' as rank, entry.%1$I as key, entry.lead_id from private.lead_list as entry
+     where entry.facet_id = any (%2$L::integer[]) and %3$s
+     order by entry.%1$I %4$s, entry.lead_id %4$s limit %5$s',
+    sorting.key_column, facet_ids,
+    concat_ws(' and ', goes_on, nullif(on_key, ''), nullif(off_key, ''), asks_words), sorting.key_direction, wanted))
+    into page;
   return page;
 end
 $$;
@@ -292,25 +317,30 @@ comment on function private.walk_order is
   'What comes next in this order, of these facets and of one group if it has any. null when too many were asked in vain, as private.walk_facets says.';
 
 create function private.walk_groups(
-  filters jsonb, sorting private.lead_order, after jsonb, facet_ids integer[], ranks text[], words text, wanted integer
+  filters jsonb, sorting private.lead_order, after jsonb, facet_ids integer[], ranks text[], counts bigint[], words text,
+  share double precision, wanted integer
 ) returns jsonb
   language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off
   as $$
 declare
   is_descending constant boolean := sorting.rank_direction = 'desc';
   in_group      private.lead_order := sorting;
+  -- Each group of an owner is of that owner: of those that are not chosen nothing is asked.
+  owners        constant uuid[] := case sorting.grouped_by when 'owner' then private.chosen_owners(filters) end;
+  others        constant jsonb  := case when owners is null then filters else filters - 'owner' end;
   chosen        record;
   page          jsonb := '[]';
   next          jsonb;
 begin
   for chosen in
     select * from private.lead_groups(sorting)
-    where after is null or case when is_descending then rank <= after ->> 'rank' else rank >= after ->> 'rank' end
+    where (after is null or case when is_descending then rank <= after ->> 'rank' else rank >= after ->> 'rank' end)
+      and (owners is null or condition = any (array(select format('entry.owner = %L', owner) from unnest(owners) as owner)))
     order by case when is_descending then rank end desc, rank
   loop
     in_group.key_column := chosen.key_column;
-    next := private.walk_order(filters, in_group, case when after ->> 'rank' = chosen.rank then after end,
-      facet_ids, ranks, words, chosen.condition, wanted - jsonb_array_length(page));
+    next := private.walk_order(others, in_group, case when after ->> 'rank' = chosen.rank then after end,
+      facet_ids, ranks, counts, words, chosen.condition, share, wanted - jsonb_array_length(page));
     if next is null then
       return null;
     end if;
@@ -343,6 +373,7 @@ declare
   sorted_by   text    := format('entry.%I', sorting.key_column);
   facet_ids   integer[];
   ranks       text[];
+  counts      bigint[];
   matching    bigint;
   entries     constant text    := 'from private.lead_list as entry';
   of_facets   text;
@@ -352,11 +383,21 @@ declare
   goes_on     text    := 'true';
   page        jsonb;
   counted     bigint;
+  total       bigint;
+  expected    double precision;
+  share       double precision := 1;
+  -- Fewer are found and sorted sooner than they are met in an order that may begin elsewhere; of days, which one index
+  -- holds with these keys, more: leads expire in the order of their age, and hardly change in it.
+  of_days     constant boolean := filters ?| array['created_from', 'created_to'] and not filters ?| array['owner', 'tags', 'expires_before'];
+  most_sorted constant double precision := few * case
+    when of_days and sorting.key_column = 'expires_at' then 15
+    when of_days and sorting.key_column in ('updated_at', 'volume') then 5
+    else 2.5 end;
 begin
   select array_agg(kind.id),
          array_agg(case when sorting.ranked_by is null then '' else to_jsonb(kind) ->> sorting.ranked_by end),
-         coalesce(sum(chosen.lead_count), 0)
-    into facet_ids, ranks, matching
+         array_agg(chosen.lead_count), coalesce(sum(chosen.lead_count), 0)
+    into facet_ids, ranks, counts, matching
     from private.facets_of(filters) as chosen join private.lead_facets as kind on kind.id = chosen.facet_id;
   if matching = 0 then
     return '{"ids": [], "next": null, "count": 0}';
@@ -366,7 +407,13 @@ begin
   of_facets := concat_ws(' and ', format('where entry.facet_id = any (%L::integer[])', facet_ids), nullif(narrowing, ''));
   listed := entries || ' ' || of_facets;
   if narrowing <> '' then
-    matching := private.count_some('select ' || listed);
+    select sum(lead_count) into total from private.facets_of('{}');
+    expected := total * private.share_of(substr(of_facets, 7));
+    share := least(1, expected / matching);
+    -- Were there no more than a few, so many would be in the sample once in ten thousand lists.
+    matching := case when words is null and expected <= most_sorted then 0
+                     when expected > 2.5 * few then few + 1
+                     else private.count_some('select ' || listed) end;
   end if;
   if words is not null then
     select found.named, found.ids into named, named_ids from private.leads_named(filters ->> 'search') as found;
@@ -375,8 +422,8 @@ begin
   counted := case when words is null then matching when filters - 'search' = '{}' then named end;
   if least(matching, named) > few or words is null and narrowing = '' and sorting.key_column not in ('name', 'company', 'email') then
     page := case when sorting.grouped_by is null
-      then private.walk_order(filters, sorting, after, facet_ids, ranks, words, null, row_limit + 1)
-      else private.walk_groups(filters, sorting, after, facet_ids, ranks, words, row_limit + 1) end;
+      then private.walk_order(filters, sorting, after, facet_ids, ranks, counts, words, null, share, row_limit + 1)
+      else private.walk_groups(filters, sorting, after, facet_ids, ranks, counts, words, share, row_limit + 1) end;
   end if;
 
   if page is null then

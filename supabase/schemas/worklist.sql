@@ -84,7 +84,7 @@ comment on function private.is_of is
   'Of anybody where nobody is wanted. No index answers it: of one owner there are more leads than of one reason.';
 
 create function private.work_of_today(owner_param uuid, row_limit integer) returns setof private.work_line
-  language plpgsql stable rows 100 set search_path = '' set enable_seqscan = off set jit = off
+  language plpgsql stable rows 100 set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set jit = off
   as $$
 declare
   reasons constant text[] := array['payment', 'debit', 'setup', 'answers', 'callback', 'call', 'write', 'unpaid', 'suspect', 'delivery', 'expiry'];
@@ -177,21 +177,27 @@ begin
              and (earlier.created_at, earlier.id) < (delivery.created_at, delivery.id))
        order by delivery.created_at, delivery.id limit row_limit)
       union all
-      (select 'expiry', first.lead_id, first.expires_at
-       from private.facets_of('{"lead_status": "contacted", "payment_status": false, "is_suspect": false}') as chosen
-       cross join lateral (
+      -- All of these days from their index alone; as many of them are asked as are shown.
+      (select 'expiry', near.lead_id, near.expires_at
+       from (
          select entry.lead_id, entry.expires_at
-         from private.lead_list as entry
-         where entry.facet_id = chosen.facet_id and entry.expires_at < now() + interval '15 days'
+         from private.facets_of('{"lead_status": "contacted", "payment_status": false, "is_suspect": false}') as chosen
+         join private.lead_list as entry on entry.facet_id = chosen.facet_id
+         where entry.expires_at < now() + interval '15 days'
+         order by entry.expires_at, entry.lead_id
+       ) as near
+       cross join lateral (
+         select from private.lead_list as entry
+         where entry.lead_id = near.lead_id
            and entry.callback_at is null and not entry.is_taken and private.is_of(entry.owner, owner_param)
            and entry.lead_id <> all (asked)
            and entry.lead_id not in (select unnest(unpaid)) and entry.lead_id not in (select unnest(dead))
            and not exists (
              select from private.lead_notes as note
-             where note.lead_id = entry.lead_id and note.written_at > entry.expires_at - interval '15 days')
-         order by entry.expires_at, entry.lead_id limit row_limit
-       ) as first
-       order by first.expires_at, first.lead_id limit row_limit)
+             where note.lead_id = near.lead_id and note.written_at > near.expires_at - interval '15 days')
+         offset 0
+       ) as fits
+       order by near.expires_at, near.lead_id limit row_limit)
     ), placed as (
       select lines.*, row_number() over (partition by lines.reason order by lines.due_at, lines.lead_id) as place from lines
     )

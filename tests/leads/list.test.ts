@@ -549,8 +549,7 @@ describe("A value that PostgreSQL takes as an instant, though it looks like a fo
   );
 
   test("a condition with percent signs reaches the walk over facets as it is", async () => {
-    const walk =
-      "select private.walk_facets($1, $2, private.lead_order('created_at', true), null, $3, 'true', 10) as page";
+    const walk = `select private.walk_facets($1, $2, '{1,1}', null, private.lead_order('created_at', true), null, $3, $3, null, 1, 10) as page`;
     const condition = "entry.created_at >= '2025-01-01 %'::timestamptz";
     const { rows } = await db.inspect<{ page: unknown[] }>(walk, [[1, 2], ["%s", "50%"], condition]);
     expect(Array.isArray(rows[0]?.page)).toBe(true);
