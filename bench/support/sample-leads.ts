@@ -119,7 +119,7 @@ async function writeLeads(client: pg.Client): Promise<void> {
            'Bonjour, vous êtes bien chez ' || company_name || ', que puis-je faire pour vous ?', '${chosen.intention}',
            array['${chosen.hours}'], '${chosen.voice}',
            case when consent < 0.7 then '{"calls": {"granted": true}}'::jsonb else '{}' end,
-           now() - age * interval '2 years', now() - age * interval '5 months', status,
+           now() - age * interval '2 years', now() - age * interval '170 days', status,
            work < 0.1, paid_at, case when waiting > 0.002 then paid_at end, outcome < 0.01, consent < 0.1,
            case when origin = 'conferences' and consent < 0.3 then '{"kind": "waitlist"}'::jsonb else '{}' end,
            team[1 + floor(whose * 3 * array_length(team, 1))::int],
@@ -146,11 +146,11 @@ async function writeLeads(client: pg.Client): Promise<void> {
   );
   await client.query(`
     insert into private.deliveries (kind, event, lead_id, body, status, attempts, created_at)
-    select 'mail', 'confirmation', lead_id, '{}', 'dead', 8, now() - age * interval '5 months'
+    select 'mail', 'confirmation', lead_id, '{}', 'dead', 8, now() - age * interval '170 days'
     from sample where waiting between 0.5 and 0.5005`);
   await client.query(`
     insert into private.lead_notes (lead_id, author, text, written_at)
-    select lead_id, user_id, 'Rappeler après les vacances.', now() - age * interval '5 months'
+    select lead_id, user_id, 'Rappeler après les vacances.', now() - age * interval '170 days'
     from sample, (select user_id from public.admin_users limit 1) as author where waiting between 0.6 and 0.65`);
 }
 
@@ -171,6 +171,7 @@ async function writeWhatTriggersWrite(client: pg.Client): Promise<void> {
            private.sort_key(lead.last_name || ' ' || lead.first_name) as name_key,
            private.sort_key(lead.company_name) as company_key, private.visit_source(attribution -> 'first') as source,
            lead.funnel_origin = 'conferences' and lead.extra_answers <> '{}' as is_waiting,
+           lead.newer_answers_at is not null or private.awaits_setup(lead) as is_taken,
            count(*) over (partition by lead.company_name) > 1 or count(*) over (partition by lead.phone) > 1 as is_alike
     from public.leads as lead
     join private.submissions as submission on submission.lead_id = lead.id
@@ -185,11 +186,12 @@ async function writeWhatTriggersWrite(client: pg.Client): Promise<void> {
   await client.query(`
     insert into private.lead_list
       (lead_id, profile_id, facet_id, created_at, updated_at, expires_at, volume, name, company, email, phone, owner,
-       source, callback_at, tags)
+       source, callback_at, tags, is_taken)
     select listed.id, user_profile_id, facet.id, created_at, updated_at,
            case when listed.payment_status or listed.lead_status = 'client' then 'infinity'
                 else last_contact_at + interval '6 months' end,
-           volume, name_key, company_key, email, phone_e164, coalesce(owner, private.nobody()), source, callback_at, tags
+           volume, name_key, company_key, email, phone_e164, coalesce(owner, private.nobody()), source, callback_at, tags,
+           is_taken
     from listed
     join private.lead_facets as facet
       on (facet.funnel_origin, facet.lead_status, facet.payment_status, facet.call_consent, facet.is_suspect)
