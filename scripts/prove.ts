@@ -2,6 +2,7 @@
 //   npm run prove                  all of them, before a release; npm run prove -- S-15 R-09   these
 //   npm run prove -- --list        what is promised, and where a proof is thinner than its promise
 //   npm run prove -- --resume      without what was proved of these very sources in this checkout
+//   npm run prove -- --at COMMIT   this commit, in a checkout of its own; given again, it goes on where it was ended
 //   npm run prove -- --sample      at the sizes of npm test
 //   npm run prove -- --on postgres   these engines alone: embedded, postgres, unit or e2e
 //   npm run prove -- --report      writes what is remembered into docs/proofs.md; with ids, after proving them
@@ -9,6 +10,7 @@ import { parseArgs } from "node:util";
 
 import { extraProofs, projectsOf, promises, type Project, type Promised } from "#tests/promises.ts";
 
+import { proveApart } from "./prove/prove-apart.ts";
 import { isRemembered, remember, type Size } from "./prove/remembered.ts";
 import { runProofs } from "./prove/run-proofs.ts";
 import { writeReport } from "./prove/write-report.ts";
@@ -18,6 +20,7 @@ const { values: wanted, positionals: named } = parseArgs({
   options: {
     list: { type: "boolean", default: false },
     resume: { type: "boolean", default: false },
+    at: { type: "string" },
     sample: { type: "boolean", default: false },
     on: { type: "string", multiple: true, default: [] },
     report: { type: "boolean", default: false },
@@ -29,6 +32,7 @@ if (unknown.length > 0) {
   console.error(`No proof of ${unknown.join(", ")}: there are ${known.map(({ id }) => id).join(", ")}.`);
   process.exit(1);
 }
+if (wanted.at !== undefined) process.exit(proveApart(wanted.at, process.argv.slice(2)));
 const chosen = known.filter(({ id }) => named.length === 0 || named.includes(id));
 
 let broken = 0;

@@ -22,6 +22,15 @@ export type Result = Line & {
 const file = "node_modules/.cache/proofs.json";
 const sources = readSources();
 
+/** The commit that was proved, 12 signs of it, with `+` where something was changed since; empty where it is unknown. */
+export function commitOf(proved: string | null): string {
+  const [commit = "", changed] = (proved ?? "").split("+");
+  return commit === "" ? "" : `${commit.slice(0, 12)}${changed === undefined ? "" : "+"}`;
+}
+
+/** Of the sources as they stand. */
+export const commitNow = commitOf(sources);
+
 /** Whether these very sources were seen to keep it in this checkout. */
 export function isRemembered(line: Line): boolean {
   return (

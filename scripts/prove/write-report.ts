@@ -5,16 +5,17 @@ import { availableParallelism, totalmem } from "node:os";
 import { extraProofs, type Project, projectsOf, promises, type Promised } from "#tests/promises.ts";
 import { findInstalledPrograms } from "#tests/support/postgres-server.ts";
 
-import { readResults, type Result } from "./remembered.ts";
+import { commitNow, commitOf, readResults, type Result } from "./remembered.ts";
 
 const file = "docs/proofs.md";
 
 const introduction = `# What was proved
 
 Written by \`npm run prove -- --report\`: do not edit it. Each line is the last result there is, tried on the day
-it names, on the sources of that day; \`full\` is the size that was promised, \`sample\` that of \`npm test\`, and
-a dash means that it was not tried. What a proof leaves out is said below the table. On a machine that
-is busy elsewhere a bound of time may break although the promise holds: such a line is proved again, alone.
+it names, on the commit it names (\`+\`: changed since); **older** is of another commit than the one that this table
+was written of. \`full\` is the size that was promised, \`sample\` that of \`npm test\`, and a dash means that it was
+not tried. What a proof leaves out is said below the table. On a machine that is busy elsewhere a bound of time may
+break although the promise holds: such a line is proved again, alone.
 How to prove: [CONTRIBUTING](../CONTRIBUTING.md).
 `;
 
@@ -23,9 +24,10 @@ How to prove: [CONTRIBUTING](../CONTRIBUTING.md).
  * tried stays as it is reported.
  */
 export function writeReport(): void {
-  const results = [...readResults(), ...readReported()];
+  const remembered = readResults().map((each): Reported => ({ ...each, commit: commitOf(each.sources) }));
+  const results = [...remembered, ...readReported()];
   const rows = (list: readonly Promised[]) => list.flatMap((promised) => rowsOf(promised, results));
-  const head = ["| | Engine | Size | | Figure | Day | Took |", "|---|---|---|---|---|---|---|"];
+  const head = ["| | Engine | Size | | Figure | Day | Took | Commit |", "|---|---|---|---|---|---|---|---|"];
   const thinner = promises.filter((each) => each.thinner).map(({ id, thinner: lacks }) => `- **${id}**: ${lacks}.`);
   const text = [
     introduction,
@@ -53,14 +55,21 @@ function bestOf(id: string, project: Project, results: readonly Reported[]): Rep
 }
 
 function row(id: string, project: Project, result: Reported | undefined): string {
-  if (!result) return `| ${id} | ${project} | – | | | | |`;
-  const { size, isKept, figure, on, tookSeconds } = result;
+  if (!result) return `| ${id} | ${project} | – | | | | | |`;
+  const { size, isKept, figure, on, tookSeconds, commit } = result;
   const verdict = isKept ? "kept" : "**BROKEN**";
-  const cells = [id, project, size, verdict, figure.replaceAll("|", "\\|"), on, `${tookSeconds} s`];
+  const cells = [id, project, size, verdict, figure.replaceAll("|", "\\|"), on, `${tookSeconds} s`, markOlder(commit)];
   return `| ${cells.join(" | ")} |`;
 }
 
-type Reported = Pick<Result, "id" | "project" | "size" | "isKept" | "figure" | "on" | "tookSeconds">;
+function markOlder(commit: string): string {
+  return commit === commitNow ? commit : `${commit} **older**`.trim();
+}
+
+type Reported = { commit: string } & Pick<
+  Result,
+  "id" | "project" | "size" | "isKept" | "figure" | "on" | "tookSeconds"
+>;
 
 /** The lines of the report as it stands. */
 function readReported(): Reported[] {
@@ -69,10 +78,12 @@ function readReported(): Reported[] {
   return readFileSync(file, "utf8")
     .split("\n")
     .flatMap((line) => {
-      const [, id = "", project = "", size = "", verdict = "", figure = "", on = "", took = ""] = cells(line);
+      const [, id = "", project = "", size = "", verdict = "", figure = "", on = "", took = "", proved = ""] =
+        cells(line);
       if (size !== "full" && size !== "sample") return [];
       const tookSeconds = Number.parseInt(took, 10);
-      return [{ id, project: project as Project, size, isKept: verdict === "kept", figure, on, tookSeconds }];
+      const commit = /^[0-9a-f]{12}\+?/.exec(proved)?.[0] ?? "";
+      return [{ id, project: project as Project, size, isKept: verdict === "kept", figure, on, tookSeconds, commit }];
     });
 }
 
