@@ -19,4 +19,20 @@ describe("The service unit", () => {
     expect(unit).toMatch(/^TimeoutStopSec=20$/m);
     expect(unit).not.toMatch(/^MemoryDenyWriteExecute=/m);
   });
+
+  test("hardens one of several processes as it hardens a single one", () => {
+    const several = readFileSync("deploy/ariane@.service", "utf8");
+    const hardening = unit.slice(unit.indexOf("NoNewPrivileges=yes"));
+    expect(several.endsWith(hardening)).toBe(true);
+    expect(several).toMatch(/^ExecStart=\/usr\/bin\/env PORT=%i /m);
+  });
+});
+
+describe("The file of containers", () => {
+  test("gives the proxy an address that the set-up trusts, and a clean stop its time", () => {
+    const compose = readFileSync("deploy/compose.yaml", "utf8");
+    const [, network = "none"] = /subnet: (\S+)/.exec(compose) ?? [];
+    expect(readFileSync("scripts/setup/compose-files.ts", "utf8")).toContain(`"${network}"`);
+    expect(compose).toMatch(/^ {4}stop_grace_period: 20s$/m);
+  });
 });
