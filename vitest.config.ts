@@ -21,7 +21,7 @@ export default defineConfig({
   ...site,
   test: {
     // Most tests wait for a database or a browser: more of them than cores.
-    maxWorkers: 4,
+    maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     setupFiles: "tests/support/patient-waits.ts",
     expect: { poll: { timeout: patienceMs.wait } },
@@ -87,9 +87,6 @@ export default defineConfig({
           include: ["e2e/**/*.story.ts"],
           globalSetup: "e2e/support/global-setup.ts",
           setupFiles: "e2e/support/setup.ts",
-          // After the others: a browser is several processes by itself. Stories wait more than other tests do.
-          sequence: { groupOrder: 1 },
-          maxWorkers: 5,
           // Five browsers on two cores. What passes at its second try is told with « retry »: a fault to find.
           retry: 1,
           testTimeout: patienceMs.story,

@@ -47,7 +47,7 @@ export async function createRequestHandler(
 ): Promise<RequestHandler> {
   const isOurOwnBackend = context.settings.supabaseUrl === undefined;
   const isDemo = context.settings.mode === "demo";
-  const demo = isDemo ? await createDemo(context, (page) => pages.renderDemo(page)) : undefined;
+  const demo = isDemo ? createDemo(context, (page) => pages.renderDemo(page)) : undefined;
 
   const services: MountedService[] = [
     { prefix: "/auth/v1", service: isOurOwnBackend ? createAuthService(context) : undefined, isForBrowsers: true },

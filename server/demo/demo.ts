@@ -11,7 +11,7 @@ import { readJsonBody } from "#engine/http/json-body.ts";
 
 import { createCompanyRegister } from "./company-register.ts";
 import { createDemoState, type DemoState, type DemoLog } from "./demo-state.ts";
-import { createIdentityProvider, type IdentityProvider } from "./identity-provider.ts";
+import type { IdentityProvider } from "./identity-provider.ts";
 import { createInvoicePages } from "./invoices.ts";
 import { createPaymentPage } from "./payment-page.ts";
 import type { RenderDemoPage } from "./render-demo-page.ts";
@@ -43,7 +43,7 @@ const switchesShape = z.strictObject({
 });
 
 /** The outside world of a demonstration, each part with switches that make it fail. Absent in production. */
-export async function createDemo(context: ServerContext, render: RenderDemoPage): Promise<Demo> {
+export function createDemo(context: ServerContext, render: RenderDemoPage): Demo {
   const state = createDemoState();
   const routes = new Hono<AppEnv>();
   routes.use(refuseOtherSites(context.settings.allowedOrigins));
@@ -94,11 +94,26 @@ export async function createDemo(context: ServerContext, render: RenderDemoPage)
 
   return {
     routes,
-    identityProvider: await createIdentityProvider(context, state, render),
+    identityProvider: context.settings.identityProvider && openProviderWhenAsked(context, state, render),
     isApiDown: () => state.switches.api === "down",
     async deliverMail(mail) {
       if (state.switches.mail === "down") throw new Error("The demonstration's mailbox is switched off.");
       state.mails.add({ ...mail, id: randomUUID(), receivedAt: context.now().toISOString() });
+    },
+  };
+}
+
+/** A seventh of all the files that a start would read are the provider's: the first visitor who signs in opens it. */
+function openProviderWhenAsked(context: ServerContext, state: DemoState, render: RenderDemoPage): IdentityProvider {
+  let opening: Promise<IdentityProvider | undefined> | undefined;
+  const open = async () => {
+    const { createIdentityProvider } = await import("./identity-provider.ts");
+    return createIdentityProvider(context, state, render);
+  };
+  return {
+    async handle(request, response) {
+      opening ??= open();
+      await (await opening)?.handle(request, response);
     },
   };
 }

@@ -1,9 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
 import * as z from "zod";
 
 import type { User } from "#engine/auth/accounts/users.ts";
@@ -12,6 +6,9 @@ import type { EngineContext } from "#engine/context.ts";
 import { challengeLifetimeMs } from "./challenges.ts";
 import type { StoredCredential } from "./factors.ts";
 
+/** A sixth of all the files that a start would read: the first key that is added or shown brings them. */
+const loadLibrary = () => import("@simplewebauthn/server");
+
 /**
  * `required`: the device asks for a fingerprint or a PIN, since nothing else is asked. `preferred`: a key without a PIN
  * will do beside a password.
@@ -19,13 +16,14 @@ import type { StoredCredential } from "./factors.ts";
 type UserVerification = "required" | "preferred";
 
 /** What a browser needs to make a key, in the JSON form of WebAuthn Level 3. The challenge in it is new each time. */
-export function creationOptions(
+export async function creationOptions(
   { settings }: EngineContext,
   user: User,
   { exclude, userVerification }: { exclude: StoredCredential[]; userVerification: UserVerification },
 ) {
   const { rpId, rpDisplayName } = settings.auth.webauthn;
   const name = user.email ?? user.phone ?? user.id;
+  const { generateRegistrationOptions } = await loadLibrary();
   return generateRegistrationOptions({
     rpID: rpId,
     rpName: rpDisplayName,
@@ -42,10 +40,11 @@ export function creationOptions(
 }
 
 /** What a browser needs to use a key. @param allow the keys that will do; none asks which passkey there is */
-export function requestOptions(
+export async function requestOptions(
   { settings }: EngineContext,
   { allow, userVerification }: { allow: StoredCredential[]; userVerification: UserVerification },
 ) {
+  const { generateAuthenticationOptions } = await loadLibrary();
   return generateAuthenticationOptions({
     rpID: settings.auth.webauthn.rpId,
     timeout: challengeLifetimeMs,
@@ -93,6 +92,7 @@ export async function readCreatedKey(
   if (!read.success) return undefined;
   const { rpId, rpOrigins } = settings.auth.webauthn;
   const { clientDataJSON, attestationObject, transports = [] } = read.data.response;
+  const { verifyRegistrationResponse } = await loadLibrary();
   const checked = await believed(log, () =>
     verifyRegistrationResponse({
       response: { ...read.data, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
@@ -135,6 +135,7 @@ export async function checkAssertion(
   if (assertion.id !== credential.id) return undefined;
   const { rpId, rpOrigins } = settings.auth.webauthn;
   const { clientDataJSON, authenticatorData, signature } = assertion.response;
+  const { verifyAuthenticationResponse } = await loadLibrary();
   const checked = await believed(log, () =>
     verifyAuthenticationResponse({
       response: {
