@@ -133,6 +133,8 @@ export const setUpWords = {
   ownConfig: (file: string) =>
     `La société est décrite dans ${file}, que cette commande n’écrit pas\u00a0: changez-la là, ` +
     "ou retirez SITE_CONFIG de .env pour la décrire ici.",
+  insideOfPack:
+    "Nommez un dossier hors de celui du programme, qui change à chaque version, par exemple\u00a0: --to /etc/ariane.",
   notAnswers: (file: string) => `${file} ne contient pas d’objet JSON.`,
   written: (files: string) => `Écrit\u00a0: ${files}.`,
   keepAway: (file: string) =>

@@ -29,6 +29,7 @@ try {
   const folder = options.to === undefined ? program : callerFile(options.to);
   if (options.questions) console.log(JSON.stringify(answersSchema(), undefined, 2));
   else if (options.show) show(folder);
+  else if (folder === program && process.env.ARIANE_LINK !== undefined) fail(setUpWords.insideOfPack);
   else if (options.answers !== undefined) await setUpFrom(callerFile(options.answers), folder);
   else await guide(folder);
   process.exit(0);

@@ -45,12 +45,12 @@ afterEach(() => {
 
 type Said = { code: number; said: string; complained: string };
 
-function run(words: string[], typed = ""): Promise<Said> {
+function run(words: string[], typed = "", environment: Record<string, string> = {}): Promise<Said> {
   return new Promise((resolve) => {
     const command = execFile(
       process.execPath,
       ["scripts/setup.ts", ...words],
-      { env: { PATH: process.env.PATH } },
+      { env: { PATH: process.env.PATH, ...environment } },
       (error, said, complained) => resolve({ code: Number(error?.code ?? 0), said, complained }),
     );
     command.stdin?.end(typed);
@@ -204,13 +204,15 @@ test("The command takes a file, then changes one answer by its number; cut off, 
   expect(variables().BRAND_NAME).toBe("Autre nom");
 
   writeFileSync(file, "[]");
-  const [cut, none, usage] = await Promise.all([
+  const [cut, none, usage, inPack] = await Promise.all([
     run(["--to", join(folder, "cut")], "https://www.zeta.fr\n"),
     run(["--answers", file, "--to", join(folder, "cut")]),
     run(["--answer", "x"]),
+    run(["--answers", file], "", { ARIANE_LINK: "/opt/ariane" }),
   ]);
   expect([cut.code, none.code, usage.code, existsSync(join(folder, "cut"))]).toEqual([1, 1, 1, false]);
   expect(usage.complained).toMatch(/^Usage: /);
+  expect(inPack).toMatchObject({ code: 1, complained: expect.stringContaining("--to /etc/ariane") });
 }, 60_000);
 
 test("In containers, places are those of the container, and the database has a password of its own", async () => {
