@@ -25,7 +25,27 @@ export const doctorFindings = {
     firstDue: (at: string) => `Aucune sauvegarde n’a encore été faite\u00a0: la première suit BACKUP_AT (${at}).`,
     old: (day: string) => `La dernière sauvegarde date du ${sayDay(day)}.`,
     notEncrypted: "La dernière sauvegarde n’est pas chiffrée.",
+    failed: "La dernière sauvegarde a échoué\u00a0: le journal du site dit pourquoi.",
   },
+  leads: {
+    silent: (hours: number) => `Aucun lead n’est arrivé depuis ${hours}\u00a0heures.`,
+    refused: (status: number) => `Le site a refusé des leads il y a moins d’un quart d’heure (réponse ${status}).`,
+  },
+  machine: {
+    disks: { data: "de la base de données", backups: "des sauvegardes" },
+    lowDisk: (disk: string, megabytes: number) => `Il reste ${megabytes}\u00a0Mo sur le disque ${disk}.`,
+    certificate: (host: string) =>
+      `Le certificat de ${host} expire dans moins de quatorze jours, ou n’est pas valable.`,
+    clock: (seconds: number) => `L’horloge du serveur s’écarte de ${seconds}\u00a0secondes de celle de la base.`,
+  },
+  lateDelivery: {
+    mail: "Des e-mails attendent depuis plus d’une demi-heure.",
+    webhook: "Des envois à vos outils attendent depuis plus d’une demi-heure.",
+  },
+  failedRenewal: (count: number) =>
+    count > 1
+      ? `${count} prélèvements refusés ou contestés sont à traiter.`
+      : "Un prélèvement refusé ou contesté est à traiter.",
   projectAccounts:
     "Les comptes sont ceux du projet\u00a0: son API ne retire ni identité liée ni téléphone d’un compte qui devient " +
     "administrateur. La personne qui invite en est avertie\u00a0; ils se retirent dans le projet.",

@@ -1,12 +1,11 @@
 import { dayOfSite } from "#kit/civil-date.ts";
-import { checkAccounts } from "#server/doctor/check-accounts.ts";
-import { checkBackups } from "#server/doctor/check-backups.ts";
-import { checkDatabase } from "#server/doctor/check-database.ts";
 import { checkProject } from "#server/doctor/check-project.ts";
+import { checkRunning } from "#server/doctor/check-running.ts";
 import { checkSettings } from "#server/doctor/check-settings.ts";
 import type { Finding } from "#subjects/operations/rules/doctor-finding.ts";
 import { createLog } from "#server/log.ts";
 import { openOwnDatabase } from "#engine/restore/open-own-database.ts";
+import { createMachine } from "#server/watch/machine-facts.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
 import { askServer } from "./ask-server.ts";
@@ -28,11 +27,8 @@ async function checkByServer(settings: Settings): Promise<Finding[] | undefined>
 
 async function checkDirectly(settings: Settings): Promise<Finding[]> {
   const db = await openOwnDatabase(settings, createLog("warn"), { looksOnly: true });
-  const findings = [
-    ...(await checkDatabase(db)),
-    ...(await checkAccounts(db, settings)),
-    ...(await checkBackups(db, settings, new Date())),
-  ];
+  const now = () => new Date();
+  const findings = await checkRunning({ db, settings, now, machine: createMachine({ db, settings, now }) });
   await db.close();
   return findings;
 }

@@ -2,6 +2,7 @@ import type { RequestListener } from "node:http";
 
 import type { Logger } from "pino";
 
+import { type SiteAlerts, startSiteAlerts } from "#server/alerts/site-alerts.ts";
 import { createFirstAdministrator } from "#engine/auth/administration/create-administrator.ts";
 import { publishSecondFactorRule } from "#engine/auth/factors/second-factor-rule.ts";
 import { createContext, type ServerContext } from "#server/context/context.ts";
@@ -49,6 +50,7 @@ export async function openBackend(settings: Settings, log: Logger, pages: PageSo
   let outbox: Outbox | undefined;
   let jobs: ScheduledJobs | undefined;
   let backups: ScheduledBackups | undefined;
+  let alerts: SiteAlerts | undefined;
   let isStopping = false;
   const { listener, demo } = await createRequestHandler(context, pages, {
     isOutboxRunning: () => outbox?.isRunning() ?? false,
@@ -64,10 +66,11 @@ export async function openBackend(settings: Settings, log: Logger, pages: PageSo
       });
       jobs = startScheduledJobs(context);
       backups = startScheduledBackups(context);
+      alerts = startSiteAlerts(context);
     },
     sayNotReady: () => void (isStopping = true),
     async stopDelivering() {
-      await Promise.all([outbox?.stop(), jobs?.stop(), backups?.stop()]);
+      await Promise.all([outbox?.stop(), jobs?.stop(), backups?.stop(), alerts?.stop()]);
     },
     endStreams: () => context.live.streams.close(),
     async close() {

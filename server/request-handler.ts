@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from "node:http";
 
 import { getRequestListener, RequestError } from "@hono/node-server";
-import type { Hono } from "hono";
+import type { Context, Hono } from "hono";
 
 import type { RefusalProblem } from "#engine/settings/engine-words.ts";
 import { refusalProblems } from "#content/shared/refusal-problems.ts";
@@ -56,7 +56,8 @@ export async function createRequestHandler(
     ...createOperations(context, probe),
   ];
   const demoService = demo && { prefix: "/demo", service: demo.routes };
-  const api = createApi(context, demoService ? [...services, demoService] : services, () => demo?.isApiDown() ?? false);
+  const all = demoService ? [...services, demoService] : services;
+  const api = createApi(context, all, () => demo?.isApiDown() ?? false, noteRefusedLead(context));
   const callApi = answerFromApi(context, api);
   const callForm = (prefix: string, guard: Guard): Route => ({ prefix, methods: ["POST"], guard, handle: callApi });
   const guardOf = createSubmissionGuard(context);
@@ -107,6 +108,17 @@ function createDataService(context: ServerContext): Hono<AppEnv> {
     },
     afterRead: recordListReads(context),
   });
+}
+
+const leadPaths = [`/rest/v1/rpc/${submissionProcedure}`, ...orderPaths.map((path) => `/functions/v1${path}`)];
+
+/** After each answer: whether it was a lead that is not stored. PostgREST's header names the error. */
+function noteRefusedLead({ refusals }: ServerContext) {
+  return ({ req, res, get }: Context<AppEnv>): void => {
+    if (res.status < 400 || req.method !== "POST" || !leadPaths.includes(req.path)) return;
+    const code = /error=(\w+)/.exec(res.headers.get("proxy-status") ?? "")?.[1];
+    refusals.note({ path: req.path, status: res.status, requestId: get("requestId"), ...(code && { code }) });
+  };
 }
 
 /** The stand-ins' pages, under the content policy of all pages. */

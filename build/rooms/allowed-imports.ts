@@ -382,7 +382,8 @@ export const allowedImports: Record<string, readonly string[]> = {
     "engine/settings",
     "server/media",
   ],
-  "server/context": ["engine/context.ts", "server/browser-reports", "server/settings"],
+  "server/watch": ["engine/db", "server/settings"],
+  "server/context": ["engine/context.ts", "server/browser-reports", "server/settings", "server/watch"],
   "server/doctor": [
     "kit",
     "domain/kernel",
@@ -395,6 +396,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "engine/settings",
     "engine/db",
     "server/settings",
+    "server/watch",
   ],
   "server/mail": [
     "kit",
@@ -506,7 +508,9 @@ export const allowedImports: Record<string, readonly string[]> = {
     "server/context",
     "server/doctor",
     "server/jobs",
+    "server/watch",
   ],
+  "server/alerts": ["subjects/*/rules", "server/context", "server/doctor"],
   "server/request-handler.ts": [
     "content/shared",
     "engine/settings",
@@ -538,6 +542,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "subjects/*/server",
     "server/jobs",
     "server/request-handler.ts",
+    "server/alerts",
   ],
   "server/start-server.ts": [
     "engine/memory-pages",

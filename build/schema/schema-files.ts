@@ -51,6 +51,7 @@ export const productSchema: SchemaSource = {
     "imports.sql",
     "live.sql",
     "notifications.sql",
+    "site-alerts.sql",
     "statistics.sql",
     "erasures.sql",
   ],

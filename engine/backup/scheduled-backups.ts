@@ -9,7 +9,7 @@ import { Cron } from "croner";
 import type { EngineContext } from "#engine/context.ts";
 
 import type { BackupOrder } from "./backup-process.ts";
-import { type BackupRecord, recordBackup } from "./backup-record.ts";
+import { type BackupRecord, recordBackup, recordFailedBackup } from "./backup-record.ts";
 import { copyDatabase } from "./folder-copies.ts";
 import { writeErasures } from "./erasure-list.ts";
 
@@ -66,6 +66,8 @@ export async function runScheduledBackup(context: EngineContext, stopping?: Abor
   } catch (error) {
     if (stopping?.aborted) return log.info("a backup was called off by the stop");
     log.error({ err: error }, "a backup failed");
+    // Where the database is what failed, the age of the last backup tells.
+    await db.asServer((tx) => recordFailedBackup(tx, now())).catch(() => undefined);
   }
 }
 

@@ -23,14 +23,22 @@ export type MountedService = {
   isForBrowsers?: boolean;
 };
 
+/** What the product wants to know of the answers, after each of them. */
+type NoteAnswer = (c: Context<AppEnv>) => void;
+
 /** The middleware around every service. @param isDown the demonstration's switch "api: down" */
-export function createApi(context: EngineContext, mounted: MountedService[], isDown: () => boolean): Hono<AppEnv> {
+export function createApi(
+  context: EngineContext,
+  mounted: MountedService[],
+  isDown: () => boolean,
+  noteAnswer: NoteAnswer = () => undefined,
+): Hono<AppEnv> {
   const api = new Hono<AppEnv>();
   const admission = createAdmission(context.db);
   const refuse = refuseIn(context.settings.words.refusals);
 
   api.use(identifyRequest(context));
-  api.use(logRequest(context));
+  api.use(logRequest(context, noteAnswer));
   for (const { prefix, service, isForBrowsers } of mounted) {
     if (isForBrowsers) api.use(`${prefix}/*`, measureAnswer(context, prefix), traceRequest(context));
     if (isForBrowsers)
@@ -70,7 +78,7 @@ function identifyRequest({ settings }: EngineContext): MiddlewareHandler<AppEnv>
 }
 
 /** Paths and codes only: query strings carry e-mail addresses and searches. */
-function logRequest({ log }: EngineContext): MiddlewareHandler<AppEnv> {
+function logRequest({ log }: EngineContext, noteAnswer: NoteAnswer): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const startedAt = performance.now();
     await next();
@@ -81,6 +89,7 @@ function logRequest({ log }: EngineContext): MiddlewareHandler<AppEnv> {
       { requestId: c.get("requestId"), method: c.req.method, path: c.req.path, status, durationMs },
       "request",
     );
+    noteAnswer(c);
   };
 }
 

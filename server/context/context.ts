@@ -1,5 +1,7 @@
 import { createEngineContext, type EngineContext, type GivenToEngine } from "#engine/context.ts";
 import { createReportCounts, type ReportCounts } from "#server/browser-reports/report-counts.ts";
+import { createMachine, type Machine } from "#server/watch/machine-facts.ts";
+import { createLeadRefusals, type LeadRefusals } from "#server/watch/refused-leads.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
 /** What every service of the process shares: the engine's, and what the site adds to it. */
@@ -7,9 +9,21 @@ export type ServerContext = EngineContext & {
   settings: Settings;
   /** What browsers reported to this process. */
   reports: ReportCounts;
+  /** Leads that this process did not take. */
+  refusals: LeadRefusals;
+  /** What this machine alone knows: disks, certificate, clock. */
+  machine: Machine;
 };
 
 /** Made once by backend.ts and by the tests. */
 export function createContext(given: GivenToEngine & { settings: Settings }): ServerContext {
-  return { ...createEngineContext(given), settings: given.settings, reports: createReportCounts() };
+  const { settings } = given;
+  const engine = createEngineContext(given);
+  return {
+    ...engine,
+    settings,
+    reports: createReportCounts(),
+    refusals: createLeadRefusals(engine.log),
+    machine: createMachine({ ...engine, settings }),
+  };
 }

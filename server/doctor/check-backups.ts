@@ -18,21 +18,25 @@ export async function checkBackups(
   now: Date,
 ): Promise<Finding[]> {
   if (supabaseUrl !== undefined) return []; // the project makes its own
-  const { rows } = await db.asServer((tx) =>
-    tx.query<{ at: string; isEncrypted: boolean | null }>(
-      `select value ->> 'at' as at, (value ->> 'isEncrypted')::boolean as "isEncrypted"
-       from private.settings where key = 'last_backup'`,
-    ),
+  const { rows } = await db.runAsServer<{ at: string | null; isEncrypted: boolean | null; failedAt: string | null }>(
+    `select made ->> 'at' as at, (made ->> 'isEncrypted')::boolean as "isEncrypted", failed ->> 'at' as "failedAt"
+     from (select (select value from private.settings where key = 'last_backup'),
+                  (select value from private.settings where key = 'failed_backup')) as kept (made, failed)`,
   );
-  const [last] = rows;
-  if (!last) return [neverMade(backup)];
-  const day = last.at.slice(0, 10);
-  const isOld = now.getTime() - Date.parse(last.at) > longestAgeMs(backup, now);
+  const { at = null, isEncrypted = null, failedAt = null } = rows[0] ?? {};
+  const hasFailed = failedAt !== null && (at === null || Date.parse(at) < Date.parse(failedAt));
+  const failed: Finding[] = hasFailed
+    ? [{ id: "failed-backup", sentence: `The backup of ${failedAt} failed.`, french: french.failed }]
+    : [];
+  if (at === null) return hasFailed ? failed : [neverMade(backup)];
+  const day = at.slice(0, 10);
+  const isOld = now.getTime() - Date.parse(at) > longestAgeMs(backup, now);
   return [
+    ...failed,
     ...(isOld
       ? [{ id: "old-backup", sentence: `The last backup is of ${day}.`, french: french.old(day) } as const]
       : []),
-    ...(last.isEncrypted === false
+    ...(isEncrypted === false
       ? [{ id: "plain-backup", sentence: "The last backup is not encrypted.", french: french.notEncrypted } as const]
       : []),
   ];
@@ -44,7 +48,8 @@ function neverMade({ dir, at }: BackupSettings): Finding {
   return { id: "first-backup-due", sentence, french: french.firstDue(at) };
 }
 
-function longestAgeMs({ dir, at }: BackupSettings, now: Date): number {
+/** How old the last backup may be, in milliseconds. */
+export function longestAgeMs({ dir, at }: BackupSettings, now: Date): number {
   if (dir === undefined) return longestByHandMs;
   const [first, second] = new Cron(at, { paused: true, timezone: "Europe/Paris" }).nextRuns(2, now);
   return first && second ? 2 * (second.getTime() - first.getTime()) + dayMs / 24 : longestByHandMs;

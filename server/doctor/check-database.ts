@@ -9,11 +9,11 @@ import { sqlFolders } from "#engine/db/open-database.ts";
  * What only the database knows: migrations that are not those of the files, administrators, addresses in two spellings,
  * deliveries that gave up, payments to look at, receivers that were switched off, jobs that fail.
  */
-export async function checkDatabase(db: Database): Promise<Finding[]> {
-  return db.asServer(findInDatabase);
+export async function checkDatabase(db: Database, now = new Date()): Promise<Finding[]> {
+  return db.asServer((tx) => findInDatabase(tx, now));
 }
 
-async function findInDatabase(tx: Tx): Promise<Finding[]> {
+async function findInDatabase(tx: Tx, now: Date): Promise<Finding[]> {
   const administrators = await tx.query<{ email: string }>(
     "select email from private.administrators_without_factor() as email",
   );
@@ -36,6 +36,15 @@ async function findInDatabase(tx: Tx): Promise<Finding[]> {
     `select job, failures, (succeeded_at at time zone 'Europe/Paris')::date as since
      from private.job_reports where failures > 0 order by job`,
   );
+  const late = await tx.query<{ kind: "mail" | "webhook" }>(
+    `select distinct kind from private.deliveries
+     where status = 'waiting' and created_at < $1::timestamptz - interval '30 minutes' order by kind`,
+    [now.toISOString()],
+  );
+  const renewals = await tx.query<{ count: number }>(
+    `select count(*)::int as count from private.billing_events
+     where is_open and kind in ('failed_debit', 'dispute')`,
+  );
   const drift = await findMigrationDrift(tx, sqlFolders);
   const all = await tx.query("select from public.admin_users limit 1");
 
@@ -49,6 +58,7 @@ async function findInDatabase(tx: Tx): Promise<Finding[]> {
       id: "failing-job",
       sentence: `The job ${job} fails: ${failures} in a row, last success ${since === null ? "never" : `on ${since}`}.`,
       french: french.failingJob(job, failures, since),
+      about: job,
     })),
     ...(all.rows.length === 0
       ? [
@@ -72,13 +82,27 @@ async function findInDatabase(tx: Tx): Promise<Finding[]> {
     ...deliveries.rows.map(({ event, count, last_error }): Finding => {
       const reason = last_error === null ? "" : ` (${last_error})`;
       const sentence = `${count} × ${event} gave up${reason}.`;
-      return { id: "lost-delivery", sentence, french: french.gaveUp(count, event, last_error) };
+      return { id: "lost-delivery", sentence, french: french.gaveUp(count, event, last_error), about: event };
     }),
-    ...payments.rows.map(sayPayment),
+    ...late.rows.map(({ kind }): Finding => ({
+      id: "late-delivery",
+      sentence: `A ${kind} has waited for more than half an hour.`,
+      french: french.lateDelivery[kind],
+      about: kind,
+    })),
+    ...payments.rows.map((payment): Finding => ({ ...sayPayment(payment), about: payment.payment_id })),
+    ...renewals.rows
+      .filter(({ count }) => count > 0)
+      .map(({ count }): Finding => ({
+        id: "failed-renewal",
+        sentence: `Debits that failed or are disputed: ${count}.`,
+        french: french.failedRenewal(count),
+      })),
     ...receivers.rows.map(({ url, disabled_reason }): Finding => ({
       id: "disabled-receiver",
       sentence: `The receiver ${new URL(url).origin} is disabled: ${disabled_reason ?? "no reason given"}.`,
       french: french.receiverDisabled(new URL(url).origin, disabled_reason),
+      about: new URL(url).origin,
     })),
   ];
 }

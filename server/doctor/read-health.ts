@@ -5,15 +5,10 @@ import type { Health } from "#subjects/operations/contract/health.ts";
 import { dayOfSite } from "#kit/civil-date.ts";
 import type { Database } from "#engine/db/database.ts";
 import { release } from "#server/settings/release.ts";
-import type { Settings } from "#server/settings/settings.ts";
 
-import { checkAccounts } from "./check-accounts.ts";
-import { checkBackups } from "./check-backups.ts";
-import { checkDatabase } from "./check-database.ts";
 import { checkProject } from "./check-project.ts";
+import { checkRunning, type Running } from "./check-running.ts";
 import { checkSettings } from "./check-settings.ts";
-
-type Server = { db: Database; settings: Settings; now: () => Date };
 
 export const mostLagMs = 2_000;
 const keptMs = 5_000;
@@ -22,7 +17,7 @@ const keptMs = 5_000;
  * The same checks as `npm run doctor`, and what a supervisor asks. Kept for a few seconds, and read once for all who
  * ask meanwhile: looking often costs nothing.
  */
-export function createHealth(server: Server): () => Promise<Health> {
+export function createHealth(server: Running): () => Promise<Health> {
   const startedAt = server.now().toISOString();
   let kept: { untilMs: number; health: Promise<Health> } | undefined;
 
@@ -40,7 +35,8 @@ export function createHealth(server: Server): () => Promise<Health> {
   };
 }
 
-async function readHealth({ db, settings, now }: Server, startedAt: string): Promise<Health> {
+async function readHealth(server: Running, startedAt: string): Promise<Health> {
+  const { db, settings, now } = server;
   return {
     checkedAt: now().toISOString(),
     ...release,
@@ -50,9 +46,7 @@ async function readHealth({ db, settings, now }: Server, startedAt: string): Pro
     findings: [
       ...checkSettings(settings, dayOfSite(settings, now())),
       ...(await checkProject(settings)),
-      ...(await checkDatabase(db)),
-      ...(await checkAccounts(db, settings)),
-      ...(await checkBackups(db, settings, now())),
+      ...(await checkRunning(server)),
     ],
   };
 }

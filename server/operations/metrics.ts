@@ -2,6 +2,8 @@ import { Cron } from "croner";
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 
 import type { ServerContext } from "#server/context/context.ts";
+import { longestAgeMs } from "#server/doctor/check-backups.ts";
+import type { MachineFacts } from "#server/watch/machine-facts.ts";
 import { measureLag, mostLagMs } from "#server/doctor/read-health.ts";
 import { release } from "#server/settings/release.ts";
 import { jobsOf } from "#server/jobs/scheduled-jobs.ts";
@@ -17,9 +19,10 @@ export type Metrics = {
 
 /** What `/metrics` shows: counts of this process, its pools and lanes, and what the database knows for all of them. */
 export function createMetrics(context: ServerContext): Metrics {
-  const { log, measures, reports } = context;
+  const { log, measures, reports, refusals } = context;
   const own = createProcessMetrics(context);
   reports.register(own.registry);
+  refusals.register(own.registry);
   const stored = createStoredMetrics(context);
   const all = Registry.merge([collectNodeMetrics(), measures.registry, own.registry, stored.registry]);
   return {
@@ -98,7 +101,7 @@ function createProcessMetrics({ db, passwords, live }: ServerContext) {
 }
 
 /** What the database knows. While it is away there is no figure: the last one would be a lie. */
-function createStoredMetrics({ db, now, settings }: ServerContext) {
+function createStoredMetrics({ db, now, settings, machine }: ServerContext) {
   const { registry, gauge, reset } = createGauges();
   const up = gauge("site_database_up", "1 when the database answered this scrape");
   const writable = gauge("site_database_writable", "1 when it takes writes; 0 on a full disk or a standby");
@@ -120,13 +123,45 @@ function createStoredMetrics({ db, now, settings }: ServerContext) {
   );
   const backup = gauge(
     "site_last_backup_timestamp_seconds",
-    "When the last good backup ended; 0 when there never was one",
+    "When the last good backup ended; before the first one the start of this process, 0 where none is scheduled",
   );
+  const backupLimit = gauge("site_backup_age_limit_seconds", "How old the last good backup may be");
+  const backupFailed = gauge("site_backup_failed", "1 when a scheduled backup failed after the last good one");
+  const lastLead = gauge("site_last_lead_timestamp_seconds", "When the newest lead came");
+  const silence = gauge("site_lead_silence_limit_seconds", "LEAD_SILENCE_HOURS; no figure where nobody is told");
+  const payments = gauge("site_open_payments", "Payments that wait for an administrator");
+  const renewals = gauge("site_open_debits", "Debits that failed or are disputed, and are not settled");
+  const disk = gauge("site_disk_free_bytes", "Room on the disks of this machine", "place");
+  const certificate = gauge(
+    "site_certificate_expiry_timestamp_seconds",
+    "When the certificate of SITE_URL ends; 0 where it is not believed",
+  );
+  const clock = gauge("site_clock_offset_seconds", "The clock of this machine before that of the database");
+  const startedAt = now();
   const overdue = gauge("site_term_overdue_rows", "Rows past their term for two hours; 1000 stands for more", "term");
   const jobs = createJobMetrics(registry, gauge, jobsOf(settings).map(readSchedule), now());
   const readOverdue = createOverdueRows(db, now, settings.supabaseUrl === undefined);
 
-  function show({ deliveries: queue, receivers: known, backupAt, sizeBytes }: StoredFacts): void {
+  function showMachine({ disks, certificate: shown, clockOffsetMs }: MachineFacts): void {
+    for (const { place, freeBytes } of disks) disk.set({ place }, freeBytes);
+    if (shown?.problem !== undefined) certificate.set(0);
+    else if (shown?.expiresAt) certificate.set(shown.expiresAt.getTime() / 1000);
+    clock.set(clockOffsetMs / 1000);
+  }
+
+  function showBackup({ backupAt, backupFailedAt }: StoredFacts): void {
+    const { dir } = settings.backup;
+    const since = backupAt ?? (dir === undefined ? new Date(0) : startedAt);
+    backup.set(since.getTime() / 1000);
+    backupLimit.set(longestAgeMs(settings.backup, now()) / 1000);
+    backupFailed.set(backupFailedAt !== null && backupFailedAt > (backupAt ?? new Date(0)) ? 1 : 0);
+  }
+
+  function show({ deliveries: queue, receivers: known, sizeBytes, lastLeadAt, ...facts }: StoredFacts): void {
+    payments.set(facts.openPayments);
+    renewals.set(facts.openDebits);
+    if (lastLeadAt) lastLead.set(lastLeadAt.getTime() / 1000);
+    if (settings.leadSilenceHours > 0) silence.set(settings.leadSilenceHours * 3600);
     // A status without deliveries has no row: without this its gauge would keep the last figure for ever.
     for (const status of ["waiting", "delivered", "dead"] as const) {
       const counts = queue.filter((each) => each.status === status).map(({ count }) => count);
@@ -143,7 +178,6 @@ function createStoredMetrics({ db, now, settings }: ServerContext) {
       receivers.set({ state }, known.find((each) => each.state === state)?.count ?? 0);
     }
     size.set(sizeBytes);
-    backup.set((backupAt?.getTime() ?? 0) / 1000);
   }
 
   return {
@@ -151,16 +185,19 @@ function createStoredMetrics({ db, now, settings }: ServerContext) {
     async look() {
       reset();
       up.set(0);
-      const [facts, obstacle, lagMs, overdueRows] = await Promise.all([
+      const [facts, obstacle, lagMs, overdueRows, here] = await Promise.all([
         readStoredFacts(db),
         db.findWriteObstacle(),
         measureLag(db),
         readOverdue(),
+        machine.read(),
       ]);
       up.set(1);
       writable.set(obstacle ? 0 : 1);
       lag.set((lagMs ?? mostLagMs) / 1000);
       show(facts);
+      showBackup(facts);
+      showMachine(here);
       jobs.show(facts.jobs);
       for (const { term, count } of overdueRows) overdue.set({ term }, count);
     },

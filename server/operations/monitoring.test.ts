@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as z from "zod";
 
+import { alertIds, findingKinds } from "#subjects/operations/rules/doctor-finding.ts";
 import { atDepth } from "#tests/support/depth.ts";
 import { createTestContext } from "#tests/support/context.ts";
 
@@ -54,6 +55,13 @@ test("Every alert asks for metrics that exist, and has a line in the runbook and
       ?.join("\n") ?? "";
   expect(alerts.filter((name) => !fires.includes(`${name}\n`))).toEqual([]);
   expect(unknownIn(read("rules.test.yml"))).toEqual([]);
+});
+
+test("What the site tells by itself, Prometheus tells too", () => {
+  const rules = read("rules.yml");
+  const told = alertIds.map((id) => findingKinds[id].alert);
+  expect(told.length).toBeGreaterThan(10);
+  expect(told.filter((name) => !rules.includes(`alert: ${name}\n`))).toEqual([]);
 });
 
 const panelShape = z.object({

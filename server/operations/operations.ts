@@ -13,10 +13,8 @@ import type { AppEnv } from "#engine/context.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { DatabaseUnavailable } from "#engine/db/database-errors.ts";
 import type { WriteObstacle } from "#engine/db/database.ts";
-import { checkAccounts } from "#server/doctor/check-accounts.ts";
 import { instantShape } from "#kit/instants.ts";
-import { checkBackups } from "#server/doctor/check-backups.ts";
-import { checkDatabase } from "#server/doctor/check-database.ts";
+import { checkRunning } from "#server/doctor/check-running.ts";
 import type { MountedService } from "#engine/http/api.ts";
 import { readJsonBody } from "#engine/http/json-body.ts";
 import { keysAreConfigured } from "#engine/identity/configured-keys.ts";
@@ -113,15 +111,7 @@ function createLocalOperations(context: ServerContext): Hono<AppEnv> {
   });
 
   // What `npm run doctor` asks.
-  operations.get("/findings", async (c) =>
-    c.json({
-      findings: [
-        ...(await checkDatabase(db)),
-        ...(await checkAccounts(db, settings)),
-        ...(await checkBackups(db, settings, context.now())),
-      ],
-    }),
-  );
+  operations.get("/findings", async (c) => c.json({ findings: await checkRunning(context) }));
 
   // What `npm run backup` asks: a copy to read, and to know when it is done.
   operations.post("/folder-copies", async (c) => {

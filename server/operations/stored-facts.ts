@@ -1,4 +1,5 @@
 import type { Database, Tx } from "#engine/db/database.ts";
+import { readLeadFacts } from "#server/doctor/check-leads.ts";
 import { type JobReport, readJobReports } from "#server/jobs/job-reports.ts";
 
 /** What the database knows of how the site is doing, whichever process is asked. */
@@ -8,7 +9,12 @@ export type StoredFacts = {
   receivers: { state: "serving" | "paused" | "gone"; count: number }[];
   /** When the last good backup ended. */
   backupAt: Date | null;
+  /** When the last scheduled one failed, whatever came after. */
+  backupFailedAt: Date | null;
   sizeBytes: number;
+  lastLeadAt: Date | null;
+  openPayments: number;
+  openDebits: number;
   jobs: JobReport[];
 };
 
@@ -16,6 +22,8 @@ export async function readStoredFacts(db: Database): Promise<StoredFacts> {
   return db.asServer(async (tx) => ({
     ...(await readQueue(tx)),
     ...(await readDatabase(tx)),
+    ...(await readTroubles(tx)),
+    lastLeadAt: (await readLeadFacts(tx)).lastAt,
     jobs: await readJobReports(tx),
   }));
 }
@@ -35,12 +43,23 @@ async function readQueue(tx: Tx): Promise<Pick<StoredFacts, "deliveries" | "rece
 }
 
 /** A backup leaves the instant of its end under `last_backup` of private.settings. */
-async function readDatabase(tx: Tx): Promise<Pick<StoredFacts, "backupAt" | "sizeBytes">> {
-  const { rows } = await tx.query<{ backup_at: string | null; size_bytes: number }>(
+async function readDatabase(tx: Tx): Promise<Pick<StoredFacts, "backupAt" | "backupFailedAt" | "sizeBytes">> {
+  const { rows } = await tx.query<{ backup_at: string | null; failed_at: string | null; size_bytes: number }>(
     `select pg_database_size(current_database()) as size_bytes,
-            (select value ->> 'at' from private.settings where key = 'last_backup') as backup_at`,
+            (select value ->> 'at' from private.settings where key = 'last_backup') as backup_at,
+            (select value ->> 'at' from private.settings where key = 'failed_backup') as failed_at`,
   );
   const [row] = rows;
   if (!row) throw new Error("A select without from has one row.");
-  return { backupAt: row.backup_at === null ? null : new Date(row.backup_at), sizeBytes: row.size_bytes };
+  const instant = (text: string | null) => (text === null ? null : new Date(text));
+  return { backupAt: instant(row.backup_at), backupFailedAt: instant(row.failed_at), sizeBytes: row.size_bytes };
+}
+
+async function readTroubles(tx: Tx): Promise<Pick<StoredFacts, "openPayments" | "openDebits">> {
+  const { rows } = await tx.query<Pick<StoredFacts, "openPayments" | "openDebits">>(
+    `select (select count(*)::int from private.open_payments() where lead_id is null and not is_test) as "openPayments",
+            (select count(*)::int from private.billing_events
+             where is_open and kind in ('failed_debit', 'dispute')) as "openDebits"`,
+  );
+  return rows[0] ?? { openPayments: 0, openDebits: 0 };
 }

@@ -256,6 +256,8 @@ test.each([
   [{ PORT: "70000" }, "PORT"],
   [{ DRAIN_SECONDS: "1,5" }, "DRAIN_SECONDS"],
   [{ DRAIN_SECONDS: "61" }, "DRAIN_SECONDS"],
+  [{ LEAD_SILENCE_HOURS: "1000" }, "LEAD_SILENCE_HOURS"],
+  [{ LEAD_SILENCE_HOURS: "deux" }, "LEAD_SILENCE_HOURS"],
   [{ SITE_URL: "exemple.fr" }, "SITE_URL"],
   [{ SITE_URL: "javascript:alert(1)" }, "SITE_URL"],
   [{ AUTH_SECRET: "short" }, "AUTH_SECRET"],

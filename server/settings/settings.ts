@@ -43,6 +43,8 @@ export type Settings = EngineSettings & {
   isDemoForThisMachine: boolean;
   /** How long a stop still answers, for a proxy to notice that it is not ready. */
   drainSeconds: number;
+  /** Without a lead for so long the team is told; 0 never tells. */
+  leadSilenceHours: number;
   firstAdmin: { email: string; password: string } | undefined;
   stripeWebhookSecret: string | undefined;
   previewDate: CivilDate | undefined;
@@ -234,6 +236,7 @@ function compose(variables: Variables, composition: Composition): Settings {
     host: network.HOST,
     port: network.PORT,
     drainSeconds: network.DRAIN_SECONDS,
+    leadSilenceHours: network.LEAD_SILENCE_HOURS,
     isDemoForThisMachine: isDemo && variables.exposure.DEMO_IN_PUBLIC !== "yes",
     allowedOrigins: isDemo ? withLoopbackTwin(origin) : [origin],
     dataDir: data.DATA_DIR,

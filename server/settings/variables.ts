@@ -77,6 +77,11 @@ const networkShape = (mode: Mode) =>
       .regex(/^(?:[0-9]|[1-5][0-9]|60)$/, "DRAIN_SECONDS is not a whole number of seconds, 60 at most.")
       .transform(Number)
       .default(0),
+    LEAD_SILENCE_HOURS: z
+      .string()
+      .regex(/^(?:0|[1-9][0-9]{0,2})$/, "LEAD_SILENCE_HOURS is not a whole number of hours, 999 at most.")
+      .transform(Number)
+      .default(48),
     TRUSTED_PROXY: list.pipe(z.array(proxy)).default([]),
   });
 

@@ -37,10 +37,12 @@ create table private.notifications (
   in_browser boolean     not null,
   mail_at    timestamptz,
   read_at    timestamptz,
+  alert      jsonb,
   constraint notifications_pkey             primary key (id),
   constraint notifications_one_of_an_event  unique (recipient, event),
   constraint notifications_lead             foreign key (lead_id) references public.leads (id) on delete cascade,
-  constraint notifications_leads_are_counted check (lead_count between 1 and 100)
+  constraint notifications_leads_are_counted check (lead_count between 1 and 100),
+  constraint notifications_alert_is_short    check (octet_length(alert::text) <= 1000)
 );
 comment on table  private.notifications is
   'What one person is told of one event: which, and nothing of what it says.';
@@ -52,6 +54,8 @@ comment on column private.notifications.lead_id is 'Null where one act is about 
 comment on column private.notifications.lead_count is 'A hundred stands for more.';
 comment on column private.notifications.actor is 'The colleague who did it; null: a visitor, or the server.';
 comment on column private.notifications.in_browser is 'Waits to be shown by a browser.';
+comment on column private.notifications.alert is
+  'Of kind site, what goes wrong or is over: {"id", "about", "isOver"}, as `SiteAlert` of subjects/operations.';
 comment on column private.notifications.mail_at is 'When its mail is due; null when there is none, or none any more.';
 
 create index notifications_by_recipient on private.notifications (recipient, at) where in_desk;
@@ -90,7 +94,8 @@ create type private.shown_notification as (
   lead_count  integer,
   lead_name   text,
   actor_email text,
-  is_read     boolean
+  is_read     boolean,
+  alert       jsonb
 );
 
 create function private.notification_kinds()
@@ -104,7 +109,8 @@ create function private.notification_kinds()
       ('callback', true, true,  'at_once', false),
       ('payment',  true, true,  'never',   false),
       ('debit',    true, true,  'never',   false),
-      ('answers',  true, false, 'never',   false)
+      ('answers',  true, false, 'never',   false),
+      ('site',     true, true,  'at_once', true)
   $$;
 comment on function private.notification_kinds is
   'Every kind, with what somebody gets who has not chosen otherwise; quiet hours hold back none that is urgent. The names are those of subjects/notifications/rules/kinds.ts.';
@@ -330,7 +336,7 @@ comment on function private.notify_callbacks is
   'Of the last day: what a stop of the site kept waiting is told too. How many call-backs.';
 
 create function private.take_notification_mails(now_param timestamptz, most integer)
-  returns table (email text, counts jsonb, lead_id uuid)
+  returns table (email text, counts jsonb, lead_id uuid, alerts jsonb)
   language sql volatile rows 100 set search_path = ''
   as $$
     with taken as (
@@ -338,13 +344,16 @@ create function private.take_notification_mails(now_param timestamptz, most inte
       where told.mail_at <= now_param and told.recipient in (
         select due.recipient from private.notifications as due
         where due.mail_at <= now_param group by due.recipient order by min(due.mail_at) limit most)
-      returning told.recipient, told.kind, told.lead_id, told.lead_count, told.read_at
+      returning told.recipient, told.kind, told.lead_id, told.lead_count, told.read_at, told.alert, told.at
     ), counted as (
-      select recipient, kind, sum(lead_count) as count, min(taken.lead_id::text) as lead_id from taken
+      select recipient, kind, sum(lead_count) as count, min(taken.lead_id::text) as lead_id,
+             jsonb_agg(alert order by at, alert) filter (where alert is not null) as alerts
+      from taken
       where read_at is null group by recipient, kind
     )
     select account.email::text, jsonb_object_agg(counted.kind, counted.count),
-           case when sum(counted.count) = 1 then min(counted.lead_id)::uuid end
+           case when sum(counted.count) = 1 then min(counted.lead_id)::uuid end,
+           (array_agg(counted.alerts) filter (where counted.kind = 'site'))[1]
     from counted join auth.users as account on account.id = counted.recipient
     where account.email is not null
     group by account.id
@@ -379,7 +388,7 @@ create function private.show_notification(told private.notifications) returns pr
             from public.leads as lead join public.user_profiles as profile on profile.id = lead.user_profile_id
             where lead.id = told.lead_id),
            (select email::text from auth.users where id = told.actor),
-           told.read_at is not null
+           told.read_at is not null, told.alert
   $$;
 
 create function public.list_notifications() returns setof private.shown_notification

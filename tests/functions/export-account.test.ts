@@ -315,6 +315,7 @@ const nobodys = [
   "private.questions",
   "private.settings",
   "private.job_reports",
+  "private.site_alerts",
   "private.receivers",
   "private.rate_buckets",
   "private.consent_proofs",

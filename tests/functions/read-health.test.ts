@@ -49,6 +49,7 @@ describe("The examination of the site", () => {
     expect(queue).toEqual({ waiting: 2, dead: 1, oldestAt: "2026-11-20T10:00:00.000Z" });
     expect(findings).toContainEqual({
       id: "lost-delivery",
+      about: "mail.recovery",
       sentence: "1 × mail.recovery gave up.",
       french: "E-mail de mot de passe oublié\u00a0: un envoi abandonné.",
     });
@@ -57,10 +58,10 @@ describe("The examination of the site", () => {
   test("goes by the day that the pages go by: the preview's in a demonstration, the clock's without one", async ({
     context,
   }) => {
-    const { settings, db } = context;
+    const { settings } = context;
     const now = () => new Date("2026-11-20T10:00:00Z");
     const datesOf = async (previewDate: typeof settings.previewDate) => {
-      const { findings } = await createHealth({ db, settings: { ...settings, previewDate }, now })();
+      const { findings } = await createHealth({ ...context, settings: { ...settings, previewDate }, now })();
       return findings.filter((finding) => subjectOf(finding) === "Dates");
     };
     expect(await datesOf("2025-10-15" as typeof settings.previewDate)).toEqual([]);
@@ -85,6 +86,7 @@ describe("The examination of the site", () => {
     expect(purges).toEqual({ lastAt: "2026-11-20T10:00:00.000Z", failing: 1 });
     expect(findings).toContainEqual({
       id: "failing-job",
+      about: "purge_delivered",
       sentence: "The job purge_delivered fails: 2 in a row, last success on 2026-11-20.",
       french: "La tâche purge_delivered échoue (2 fois de suite, réussie pour la dernière fois le 20 novembre 2026).",
     });
@@ -118,9 +120,9 @@ describe("The examination of the site", () => {
     expect(secrets.filter((secret) => secret && said.includes(secret))).toEqual([]);
   });
 
-  test("is kept for five seconds, and read once for all who ask meanwhile", async ({ context: { db, settings } }) => {
+  test("is kept for five seconds, and read once for all who ask meanwhile", async ({ context }) => {
     let now = new Date("2026-11-20T10:00:00Z");
-    const health = createHealth({ db, settings, now: () => now });
+    const health = createHealth({ ...context, now: () => now });
     const [first, second] = await Promise.all([health(), health()]);
     expect(second).toBe(first);
     now = new Date("2026-11-20T10:00:04.999Z");
@@ -129,7 +131,8 @@ describe("The examination of the site", () => {
     expect(await health()).toMatchObject({ startedAt: first.startedAt, checkedAt: "2026-11-20T10:00:05.000Z" });
   });
 
-  test("that failed is made again at once", async ({ context: { db, settings } }) => {
+  test("that failed is made again at once", async ({ context }) => {
+    const { db } = context;
     const now = () => new Date("2026-11-20T10:00:00Z");
     let isAway = true;
     const sometimesAway: typeof db = {
@@ -139,7 +142,7 @@ describe("The examination of the site", () => {
         return db.asServer(work);
       },
     };
-    const health = createHealth({ db: sometimesAway, settings, now });
+    const health = createHealth({ ...context, db: sometimesAway, now });
     await expect(health()).rejects.toThrow("away");
     isAway = false;
     expect(await health()).toMatchObject({ queue: { waiting: 0 } });

@@ -180,6 +180,7 @@ const withoutTerm: Record<string, string> = {
   "private.lead_figures": "says nothing of a person: sums of a day",
   "private.lead_day_figures": "those of private.lead_figures, which they add up",
   "private.lead_month_figures": "those of private.lead_figures, which they add up",
+  "private.site_alerts": "says nothing of a person, and goes when it is over",
   "private.job_reports": "says nothing of a person: one row for each job",
   "private.lead_facet_changes": "added to the facets every minute",
   "private.lead_volumes": "says nothing of a person: one row for each volume of a facet",

@@ -276,6 +276,7 @@ const privateTables = [
   "notifications",
   "notification_choices",
   "note_mentions",
+  "site_alerts",
   "tags",
   "callback_feeds",
 ];

@@ -59,13 +59,33 @@ async function run(db: Target, caller: Caller | undefined, sql: string): Promise
   } catch (error) {
     const { code } = error as { code?: string };
     if (!code) throw error;
-    return { outcome: code === "42501" ? "✗" : code, isUndone: true };
+    const isRefused = code === "42501" || (!caller && isUnseen(code));
+    return { outcome: isRefused ? "✗" : code, isUndone: true };
   }
 }
 
-/** What the data service's own login could do before it takes a caller's role. */
+/** No such table, function or schema: what may not even look into a schema is told no more. */
+const isUnseen = (code: string) => ["42P01", "42883", "3F000"].includes(code);
+
+/**
+ * What the data service's own login could do before it takes a caller's role. It is named after its database; a hosted
+ * project has one of its own, and the embedded engine, where nobody logs in, is given one.
+ */
 function runWithoutKey(db: Target, sql: string) {
-  return db.inspect(`do $do$ begin set local role authenticator; execute $sql$${sql}$sql$; end $do$`);
+  return db.inspect(`
+    do $do$
+    declare
+      login text := (
+        select rolname from pg_roles where rolname in ('authenticator', 'authenticator_' || current_database())
+        order by rolname desc limit 1);
+    begin
+      if login is null then
+        create role authenticator noinherit in role anon, authenticated, service_role;
+      end if;
+      execute format('set local role %I', coalesce(login, 'authenticator'));
+      execute $sql$${sql}$sql$;
+    end
+    $do$`);
 }
 
 const watchedTables = [

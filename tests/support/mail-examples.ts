@@ -51,7 +51,10 @@ export function mailExamples(origin: string) {
     "factor-changed": { change: "added", factor: "totp" },
     "team-message": { note: id },
     "team-mail": { offer: "secretariat", file: id, isInSpace: true },
-    notifications: { counts: { lead: 2, mention: 1 } },
+    notifications: {
+      counts: { lead: 2, mention: 1, site: 1 },
+      alerts: [{ id: "low-disk", about: "backups", isOver: false }],
+    },
     "newsletter-confirmation": { request: id },
   };
   return { dataOf, codes };

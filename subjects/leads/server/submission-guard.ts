@@ -30,13 +30,14 @@ export function createSubmissionGuard(context: ServerContext): (refusal: object)
   const held = new Map<string, number>();
 
   return (refusal) =>
-    ({ headers, socket }, response) => {
+    ({ headers, socket, url = "" }, response) => {
       const { authorization, apikey, "x-forwarded-for": forwardedFor } = headers;
       if (hasSecretKey(settings, { apikey: apikey?.toString(), authorization })) return true;
       const address = findClientAddress(socket.remoteAddress, forwardedFor?.toString(), settings.trustedProxies);
       const seconds = findRefusedCall(context, address);
       if (seconds === undefined) return true;
 
+      context.refusals.note({ path: url.split("?", 1)[0] ?? "", status: 429 });
       const atOnce = (held.get(address) ?? 0) + 1;
       held.set(address, atOnce);
       const answer = setTimeout(

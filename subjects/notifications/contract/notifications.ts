@@ -2,9 +2,12 @@ import * as z from "zod/mini";
 
 import { shownText } from "#domain/kernel/text-rules.ts";
 import type { Contract, ProcedureContract } from "#domain/wire/contract.ts";
+import { alertIds } from "#subjects/operations/rules/doctor-finding.ts";
 import { mailModes, type NotificationKind, notificationKinds } from "#subjects/notifications/rules/kinds.ts";
 
 const shown = z.nullable(shownText);
+
+const siteAlert = z.object({ id: z.enum(alertIds), about: shownText, isOver: z.boolean() });
 
 const notification = z.object({
   id: z.string(),
@@ -18,6 +21,8 @@ const notification = z.object({
   /** The colleague who did it; null: a visitor, or the server. */
   actor_email: shown,
   is_read: z.boolean(),
+  /** Of kind `site`. */
+  alert: z.nullable(siteAlert),
 });
 /** What one person was told. Instants are ISO 8601. */
 export type Notification = z.output<typeof notification>;
@@ -58,6 +63,7 @@ const choices = z.object({
     payment: kindChoice,
     debit: kindChoice,
     answers: kindChoice,
+    site: kindChoice,
   } satisfies Record<NotificationKind, typeof kindChoice>),
   /** Hours in Paris, from this one until the other; equal, there are none. */
   quiet_from: hour,

@@ -7,11 +7,14 @@ import { shortNameOf } from "#subjects/team/rules/person-name.ts";
 /** What happened, in a sentence that calls colleagues by their names. */
 export function useSentence() {
   const { personOf } = useColleagues();
-  return ({ kind, lead_name: name, actor_email: actor, lead_count: count }: Notification): string =>
-    adminNotifications.sentences[kind]({ name, actor: actor === null ? null : shortNameOf(personOf(actor)), count });
+  return ({ kind, lead_name: name, actor_email, lead_count: count, alert }: Notification): string => {
+    const actor = actor_email === null ? null : shortNameOf(personOf(actor_email));
+    return adminNotifications.sentences[kind]({ name, actor, count, alert });
+  };
 }
 
-/** The file of its lead; of several the list, which shows the newest first. */
-export function pathOfNotification({ lead_id: leadId }: Notification): string {
+/** The file of its lead; of several the list, which shows the newest first; of the site, how it is doing. */
+export function pathOfNotification({ kind, lead_id: leadId }: Notification): string {
+  if (kind === "site") return "/sante";
   return leadId === null ? "/dashboard" : `/dashboard?${new URLSearchParams({ [fileParam]: leadId })}`;
 }

@@ -1,5 +1,6 @@
 import type { Tx } from "#engine/db/database.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
+import type { SiteAlert } from "#subjects/operations/rules/doctor-finding.ts";
 import type { NotificationKind } from "#subjects/notifications/rules/kinds.ts";
 
 /** People whose mails one run queues. */
@@ -13,16 +14,22 @@ export async function notifyCallbacks(tx: Tx, now: Date): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-type DueMail = { email: string; counts: Partial<Record<NotificationKind, number>>; lead_id: string | null };
+type DueMail = {
+  email: string;
+  counts: Partial<Record<NotificationKind, number>>;
+  lead_id: string | null;
+  alerts: SiteAlert[] | null;
+};
 
 /** Queues one mail for each person of what is due: at once, the digest, and what quiet hours held. @returns how many */
 export async function mailNotifications(tx: Tx, now: Date): Promise<number> {
   const { rows } = await tx.query<DueMail>(
-    "select email, counts, lead_id from private.take_notification_mails($1, $2)",
+    "select email, counts, lead_id, alerts from private.take_notification_mails($1, $2)",
     [now.toISOString(), peoplePerRun],
   );
-  for (const { email, counts, lead_id: lead } of rows) {
-    await queueMail(tx, { to: email, template: "notifications", data: { counts, ...(lead !== null && { lead }) } });
+  for (const { email, counts, lead_id: lead, alerts } of rows) {
+    const data = { counts, ...(lead !== null && { lead }), ...(alerts !== null && { alerts }) };
+    await queueMail(tx, { to: email, template: "notifications", data });
   }
   return rows.length;
 }

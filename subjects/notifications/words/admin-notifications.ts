@@ -1,3 +1,5 @@
+import type { SiteAlert } from "#subjects/operations/rules/doctor-finding.ts";
+import { sayAlert } from "#subjects/operations/words/site-alerts.ts";
 import type { MailMode, NotificationKind } from "#subjects/notifications/rules/kinds.ts";
 
 const about = (name: string | null) => name ?? "un lead effacé";
@@ -5,7 +7,7 @@ const by = (actor: string | null) => actor ?? "Un collègue";
 const many = (count: number) => (count > 99 ? "Plus de 99" : String(count));
 
 /** Who did what, and about whom; `count` is of leads. */
-type Told = { name: string | null; actor: string | null; count: number };
+type Told = { name: string | null; actor: string | null; count: number; alert: SiteAlert | null };
 
 /** Every sentence of « Mes notifications ». */
 export const adminNotifications = {
@@ -29,6 +31,7 @@ export const adminNotifications = {
     payment: ({ name }) => `Paiement reçu\u00a0: ${about(name)}`,
     debit: ({ name }) => `Prélèvement refusé ou contesté\u00a0: ${about(name)}`,
     answers: ({ name }) => `Réponses à adopter\u00a0: ${about(name)}`,
+    site: ({ alert }) => (alert ? sayAlert(alert) : "Alerte du site"),
   } satisfies Record<NotificationKind, (told: Told) => string>,
   read: "Marquer comme lue",
   readAll: "Tout marquer comme lu",
@@ -47,8 +50,11 @@ export const adminNotifications = {
       payment: "Un paiement est reçu",
       debit: "Un prélèvement est refusé ou contesté",
       answers: "De nouvelles réponses attendent",
+      site: "Le site a un problème",
     } satisfies Record<NotificationKind, string>,
-    owned: "Rappels, paiements, prélèvements et réponses\u00a0: ceux de vos leads, et des leads sans propriétaire.",
+    owned:
+      "Rappels, paiements, prélèvements et réponses\u00a0: ceux de vos leads, et des leads sans propriétaire. " +
+      "Problèmes du site\u00a0: aux responsables, même pendant les heures calmes.",
     desk: "Ici",
     browser: "Navigateur",
     mail: "E-mail",

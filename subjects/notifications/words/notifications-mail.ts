@@ -1,11 +1,17 @@
 import type { MailSite, MailText } from "#content/shared/mail-text.ts";
+import type { SiteAlert } from "#subjects/operations/rules/doctor-finding.ts";
+import { alertInMail } from "#subjects/operations/words/site-alerts.ts";
 import { type NotificationKind, notificationKinds } from "#subjects/notifications/rules/kinds.ts";
 
 /**
- * How many of each kind. `lead`: which one, where there is one alone. No name: a mailbox is open to more eyes than the
- * desk.
+ * How many of each kind, and what goes wrong with the site or is over. `lead`: which one, where there is one alone. No
+ * name: a mailbox is open to more eyes than the desk.
  */
-export type NotificationsInMail = { counts?: Partial<Record<NotificationKind, number>>; lead?: string };
+export type NotificationsInMail = {
+  counts?: Partial<Record<NotificationKind, number>>;
+  lead?: string;
+  alerts?: SiteAlert[];
+};
 
 /** What one notification is, without a name. */
 export const notificationTitles: Record<NotificationKind, string> = {
@@ -16,10 +22,11 @@ export const notificationTitles: Record<NotificationKind, string> = {
   payment: "Paiement reçu",
   debit: "Prélèvement refusé ou contesté",
   answers: "Réponses à adopter",
+  site: "Alerte du site",
 };
 
 export function notificationsMail(
-  { counts = {}, lead }: NotificationsInMail,
+  { counts = {}, lead, alerts = [] }: NotificationsInMail,
   brand: string,
   { origin }: MailSite,
 ): MailText {
@@ -29,14 +36,18 @@ export function notificationsMail(
   });
   const total = told.reduce((sum, { count }) => sum + count, 0);
   const [first] = told;
-  const title = total === 1 && first ? first.label : `${total}\u00a0notifications`;
+  const several = total === alerts.length ? `${total}\u00a0alertes du site` : `${total}\u00a0notifications`;
+  const title = total === 1 && first ? first.label : several;
   return {
     subject: `${title} – ${brand}`,
-    paragraphs: [`Voici ce qui vous attend dans l’administration ${brand}.`],
+    paragraphs: [`Voici ce qui vous attend dans l’administration ${brand}.`, ...alerts.flatMap(alertInMail)],
     facts: told.map(({ label, value }) => ({ label, value })),
-    action: lead
-      ? { label: "Ouvrir la fiche", link: `${origin}/admin/dashboard?fiche=${lead}` }
-      : { label: "Voir mes notifications", link: `${origin}/admin/notifications` },
+    action:
+      alerts.length > 0
+        ? { label: "Voir la santé du site", link: `${origin}/admin/sante` }
+        : lead
+          ? { label: "Ouvrir la fiche", link: `${origin}/admin/dashboard?fiche=${lead}` }
+          : { label: "Voir mes notifications", link: `${origin}/admin/notifications` },
     notes: ["Par discrétion, cet e-mail ne nomme personne\u00a0: le détail se lit une fois connecté."],
     links: [{ label: "Choisir mes notifications", link: `${origin}/admin/notifications#choix` }],
   };

@@ -26,7 +26,14 @@ export const readHealthCall = {
     lastBackupAt: z.nullable(z.string()),
     /** What ends by itself: when a job last could, and how many cannot. */
     purges: z.object({ lastAt: z.nullable(z.string()), failing: z.int() }),
-    findings: z.array(z.object({ id: z.enum(findingIds), sentence: z.string(), french: z.optional(z.string()) })),
+    findings: z.array(
+      z.object({
+        id: z.enum(findingIds),
+        sentence: z.string(),
+        french: z.optional(z.string()),
+        about: z.optional(z.string()),
+      }),
+    ),
   }),
   refusals: [],
   audit: [],

@@ -2,6 +2,8 @@
 export const findingSubjects = [
   "Database",
   "Backups",
+  "Leads",
+  "Machine",
   "Prices",
   "Claims",
   "Left out",
@@ -20,8 +22,11 @@ export type FindingSubject = (typeof findingSubjects)[number];
 export const findingSeverities = ["error", "warning", "note"] as const;
 export type FindingSeverity = (typeof findingSeverities)[number];
 
-/** `fix` is what to do, in English. */
-type Kind = { subject: FindingSubject; severity: FindingSeverity; fix: string };
+/**
+ * `fix` is what to do, in English. `alert`: it is told by itself, by mail and in the desk; the name is that of the alert
+ * of `deploy/monitoring/rules.yml` that says the same.
+ */
+type Kind = { subject: FindingSubject; severity: FindingSeverity; fix: string; alert?: string };
 
 /** All that the doctor can find. The keys, ids of `npm run doctor -- --json`, never change their meaning. */
 export const findingKinds = {
@@ -30,12 +35,60 @@ export const findingKinds = {
     severity: "error",
     fix: "Start the version that the migrations are of, or put the file back as it was applied.",
   },
-  "failing-job": { subject: "Database", severity: "error", fix: "Read the lines of that job in the log." },
+  "failing-job": {
+    subject: "Database",
+    severity: "error",
+    fix: "Read the lines of that job in the log.",
+    alert: "SiteJobFails",
+  },
 
-  "no-backup": { subject: "Backups", severity: "error", fix: "Set BACKUP_DIR, or give `npm run backup -- FILE`." },
+  "no-backup": {
+    subject: "Backups",
+    severity: "error",
+    fix: "Set BACKUP_DIR, or give `npm run backup -- FILE`.",
+    alert: "SiteBackupOld",
+  },
+  "failed-backup": {
+    subject: "Backups",
+    severity: "error",
+    fix: 'Look for "a backup failed" in the log: it says why.',
+    alert: "SiteBackupFails",
+  },
   "first-backup-due": { subject: "Backups", severity: "warning", fix: "Look again after that time." },
-  "old-backup": { subject: "Backups", severity: "error", fix: 'Look for "a backup failed" in the log.' },
+  "old-backup": {
+    subject: "Backups",
+    severity: "error",
+    fix: 'Look for "a backup failed" in the log.',
+    alert: "SiteBackupOld",
+  },
   "plain-backup": { subject: "Backups", severity: "warning", fix: "Set BACKUP_KEY." },
+
+  "no-lead": {
+    subject: "Leads",
+    severity: "error",
+    fix: "Go through a form of the site as a visitor; LEAD_SILENCE_HOURS says how long is usual.",
+    alert: "SiteNoLead",
+  },
+  "refused-leads": {
+    subject: "Leads",
+    severity: "error",
+    fix: 'Look for "a lead was refused" in the log; browsers send them again for seven days.',
+    alert: "SiteLeadsRefused",
+  },
+
+  "low-disk": { subject: "Machine", severity: "error", fix: "Make room on that disk.", alert: "SiteDiskLow" },
+  "bad-certificate": {
+    subject: "Machine",
+    severity: "error",
+    fix: "Renew it, and look at what was to renew it.",
+    alert: "SiteCertificate",
+  },
+  "wrong-clock": {
+    subject: "Machine",
+    severity: "error",
+    fix: "Let both machines follow a time server (chrony, systemd-timesyncd).",
+    alert: "SiteClockOff",
+  },
 
   "advertised-price": { subject: "Prices", severity: "note", fix: "Advertise the lowest price of the table." },
   "two-set-ups": { subject: "Prices", severity: "note", fix: "Decide which of the two holds." },
@@ -98,10 +151,37 @@ export const findingKinds = {
 
   "other-payer": { subject: "Payments", severity: "warning", fix: "Look at « Paiements » in the desk." },
   "test-payment": { subject: "Payments", severity: "note", fix: "Dismiss it in « Paiements »." },
-  "stray-payment": { subject: "Payments", severity: "warning", fix: "Attach or dismiss it in « Paiements »." },
+  "stray-payment": {
+    subject: "Payments",
+    severity: "warning",
+    fix: "Attach or dismiss it in « Paiements ».",
+    alert: "SitePaymentWaits",
+  },
+  "failed-renewal": {
+    subject: "Payments",
+    severity: "warning",
+    fix: "Write to that customer, and settle it in the desk.",
+    alert: "SiteRenewalFails",
+  },
 
-  "lost-delivery": { subject: "Deliveries", severity: "error", fix: "Send again in « Livraisons »." },
-  "disabled-receiver": { subject: "Deliveries", severity: "error", fix: "Mend it, then send again in the desk." },
+  "late-delivery": {
+    subject: "Deliveries",
+    severity: "error",
+    fix: "Read what it is told in « Livraisons »; it is tried again by itself.",
+    alert: "SiteDeliveriesLate",
+  },
+  "lost-delivery": {
+    subject: "Deliveries",
+    severity: "error",
+    fix: "Send again in « Livraisons ».",
+    alert: "SiteDeliveriesGivenUp",
+  },
+  "disabled-receiver": {
+    subject: "Deliveries",
+    severity: "error",
+    fix: "Mend it, then send again in the desk.",
+    alert: "SiteReceiverGone",
+  },
 
   // What `npm run check:production` alone tries.
   "name-unresolved": { subject: "From outside", severity: "error", fix: "Point the name at the server (A, AAAA)." },
@@ -159,11 +239,22 @@ export const findingKinds = {
 export type FindingId = keyof typeof findingKinds;
 export const findingIds = Object.keys(findingKinds) as [FindingId, ...FindingId[]];
 
+/** Those that are told by themselves. */
+export type AlertId = {
+  [Id in FindingId]: (typeof findingKinds)[Id] extends { alert: string } ? Id : never;
+}[FindingId];
+export const isAlert = (id: FindingId): id is AlertId => "alert" in findingKinds[id];
+export const alertIds = findingIds.filter(isAlert) as [AlertId, ...AlertId[]];
+
 /**
  * Something the owner of the site has to decide: nothing here stops the server. `sentence` is English, for the terminal;
- * `french` is for the team, and missing where the words are those of a tool's own settings.
+ * `french` is for the team, and missing where the words are those of a tool's own settings. `about`, where there may be
+ * several at a time: which job, event, receiver, payment or disk.
  */
-export type Finding = { id: FindingId; sentence: string; french?: string };
+export type Finding = { id: FindingId; sentence: string; french?: string; about?: string };
+
+/** What began to go wrong, or is over. */
+export type SiteAlert = { id: AlertId; about: string; isOver: boolean };
 
 export const subjectOf = ({ id }: Pick<Finding, "id">): FindingSubject => findingKinds[id].subject;
 export const severityOf = ({ id }: Pick<Finding, "id">): FindingSeverity => findingKinds[id].severity;

@@ -47,6 +47,8 @@ export const adminHealth = {
   subjects: {
     Database: "Base de données",
     Backups: "Sauvegardes",
+    Leads: "Leads",
+    Machine: "Serveur",
     Prices: "Prix",
     Claims: "Affirmations",
     "Left out": "Non renseigné",
