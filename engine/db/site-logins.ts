@@ -120,6 +120,8 @@ async function createLogins(admin: pg.Client, { caller, server }: SiteLogins): P
   }
   await admin.query(`grant anon, authenticated, service_role to ${callerName}`);
   await admin.query(`grant site_server to ${serverName}`);
+  // As a project's own login: before it takes a role it finds the tables, and may do nothing with them.
+  await admin.query(`grant usage on schema public, extensions to ${callerName}`);
   // Each session begins with it, those that a pooler opens too.
   await admin.query(`alter role ${serverName} in database ${nameOf(admin)} set role = 'site_server'`);
   await admin.query(`grant connect on database ${nameOf(admin)} to ${callerName}, ${serverName}`);

@@ -59,13 +59,9 @@ async function run(db: Target, caller: Caller | undefined, sql: string): Promise
   } catch (error) {
     const { code } = error as { code?: string };
     if (!code) throw error;
-    const isRefused = code === "42501" || (!caller && isUnseen(code));
-    return { outcome: isRefused ? "✗" : code, isUndone: true };
+    return { outcome: code === "42501" ? "✗" : code, isUndone: true };
   }
 }
-
-/** No such table, function or schema: what may not even look into a schema is told no more. */
-const isUnseen = (code: string) => ["42P01", "42883", "3F000"].includes(code);
 
 /**
  * What the data service's own login could do before it takes a caller's role. It is named after its database; a hosted
@@ -81,6 +77,7 @@ function runWithoutKey(db: Target, sql: string) {
     begin
       if login is null then
         create role authenticator noinherit in role anon, authenticated, service_role;
+        grant usage on schema public, extensions to authenticator;
       end if;
       execute format('set local role %I', coalesce(login, 'authenticator'));
       execute $sql$${sql}$sql$;
