@@ -36,6 +36,8 @@ export const securityCopy = {
     lastOne: "C’est le dernier : votre mot de passe suffira de nouveau.",
     confirmRemoval: (name: string) => `Retirer ${name} ?`,
     keep: "Garder",
+    onlyOne:
+      "Vous n’en avez qu’un. Ajoutez-en un autre, sur un deuxième appareil ou une clé de sécurité\u00a0: sans lui, seule une personne qui administre le site peut vous rendre l’accès.",
   },
 
   enrolment: {
@@ -111,6 +113,13 @@ export const securityCopy = {
     name: (number: number) => `Clé d’accès ${number}`,
     addedOn: "Ajoutée le",
     usedOn: "Dernière utilisation le",
+    rename: "Renommer",
+    renameOf: (name: string) => `Renommer ${name}`,
+    newName: { label: "Nom de cette clé d’accès", missing: "Donnez un nom à cette clé d’accès" },
+    saveName: "Enregistrer",
+    savingName: "Enregistrement",
+    leaveName: "Annuler",
+    renamed: (name: string) => `Cette clé d’accès s’appelle maintenant ${name}.`,
     add: "Créer une clé d’accès pour me connecter",
     adding: "Suivez les indications de votre navigateur",
     added: "La clé d’accès est enregistrée\u00a0: elle vous connecte sans mot de passe.",

@@ -33,6 +33,11 @@ export function FactorList({ Heading, factors, children, ...acts }: Props) {
           ))}
         </ul>
       )}
+      {factors.length === 1 && (
+        <Box as="p" marginTop={8} maxWidth="60ch" className="text-small quiet">
+          {copy.onlyOne}
+        </Box>
+      )}
       {children}
     </section>
   );

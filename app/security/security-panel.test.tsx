@@ -33,6 +33,7 @@ function securityOf(state: Partial<OwnSecurityState>) {
     remove: vi.fn<OwnSecurity["remove"]>(async () => ok(undefined)),
     signInWithPasskey: vi.fn<OwnSecurity["signInWithPasskey"]>(async () => ok(undefined)),
     addPasskey: vi.fn<OwnSecurity["addPasskey"]>(async () => ok(undefined)),
+    renamePasskey: vi.fn<OwnSecurity["renamePasskey"]>(async () => ok(undefined)),
     removePasskey: vi.fn<OwnSecurity["removePasskey"]>(async () => ok(undefined)),
     unlinkIdentity: vi.fn<OwnSecurity["unlinkIdentity"]>(async () => ok(undefined)),
     proveByPassword: vi.fn<OwnSecurity["proveByPassword"]>(async () => ok(undefined)),
@@ -107,7 +108,7 @@ test("A phone is enrolled with the code that it was sent, where that is offered"
 });
 
 test("Where keys that sign in are offered, one is made, and taken away after a second press", async () => {
-  const passkey = { id: "p1", addedAt: telephone.addedAt, lastUsedAt: undefined };
+  const passkey = { id: "p1", name: undefined, addedAt: telephone.addedAt, lastUsedAt: undefined };
   const security = {
     ...securityOf({ passkeys: [passkey] }),
     offers: { phoneFactors: false, keyFactors: true, passkeys: true },
@@ -120,11 +121,28 @@ test("Where keys that sign in are offered, one is made, and taken away after a s
   await screen.findByText(/La clé n’a pas été confirmée/);
   press("Créer une clé d’accès pour me connecter");
   await screen.findByText(/elle vous connecte sans mot de passe/);
+  press("Renommer Clé d’accès 1");
+  type("Nom de cette clé d’accès", "  ");
+  press("Enregistrer");
+  await screen.findByText("Donnez un nom à cette clé d’accès");
+  type("Nom de cette clé d’accès", " Ordinateur du bureau ");
+  press("Enregistrer");
+  await screen.findByText(/s’appelle maintenant Ordinateur du bureau/);
+  expect(security.renamePasskey).toHaveBeenCalledExactlyOnceWith("p1", "Ordinateur du bureau");
   press("Retirer Clé d’accès 1");
   expect(security.removePasskey).not.toHaveBeenCalled();
   press("Retirer Clé d’accès 1");
   await screen.findByText("Cette clé d’accès ne permet plus de se connecter.");
   expect(security.removePasskey).toHaveBeenCalledExactlyOnceWith("p1");
+});
+
+test("Who has one second factor alone is told what to do before it is lost", async () => {
+  show({ factors: [telephone] });
+  await screen.findByText(/Ajoutez-en un autre/);
+  cleanup();
+  show({ factors: [telephone, key] });
+  await screen.findByText("Clé du bureau");
+  expect(screen.queryByText(/Ajoutez-en un autre/)).toBeNull();
 });
 
 test("Where phones are not offered, or keys that sign in, there is no way to add one", async () => {

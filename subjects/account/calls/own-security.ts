@@ -20,8 +20,11 @@ import { failed, ok, type Result } from "#kit/result.ts";
 
 export type SecurityProblem = { kind: "signed_out" } | { kind: "failed"; code: string };
 
-/** Stands for the password. Instants are ISO 8601. */
-export type OwnPasskey = { id: string; addedAt: string; lastUsedAt: string | undefined };
+/** What the auth service calls a key of a maker it does not know, until its owner names it. */
+const unnamedPasskey = "Passkey";
+
+/** Stands for the password. Instants are ISO 8601. `name`: what its owner calls it; undefined until they named it. */
+export type OwnPasskey = { id: string; name: string | undefined; addedAt: string; lastUsedAt: string | undefined };
 
 /**
  * An account elsewhere that opens this one.
@@ -69,6 +72,8 @@ export type OwnSecurity = {
   /** Signs in the owner of the browser's key, with a session of the first level. */
   signInWithPasskey(): Answer<void>;
   addPasskey(): Answer<void>;
+  /** @param name 120 characters at most */
+  renamePasskey(passkeyId: string, name: string): Answer<void>;
   removePasskey(passkeyId: string): Answer<void>;
   unlinkIdentity(identityId: string): Answer<void>;
   /** The owner shows their password once more: for a quarter of an hour they may add ways into the account. */
@@ -107,8 +112,8 @@ export function createOwnSecurity(
     if (error?.code === "passkey_disabled" || error?.status === 404) return ok([]);
     if (error) return failed(describe(error));
     return ok(
-      data.map(({ id, created_at: addedAt, last_used_at: lastUsedAt }) => {
-        return { id, addedAt, lastUsedAt };
+      data.map(({ id, friendly_name: name, created_at: addedAt, last_used_at: lastUsedAt }) => {
+        return { id, name: name === unnamedPasskey ? undefined : name, addedAt, lastUsedAt };
       }),
     );
   }
@@ -196,6 +201,10 @@ export function createOwnSecurity(
 
     signInWithPasskey: () => guarded(async () => settled((await (await client()).signInWithPasskey()).error)),
     addPasskey: () => guarded(async () => settled((await (await client()).registerPasskey()).error)),
+    renamePasskey: (passkeyId, name) =>
+      guarded(async () =>
+        settled((await (await client()).passkey.update({ passkeyId, friendlyName: name.slice(0, 120) })).error),
+      ),
     removePasskey: (passkeyId) =>
       guarded(async () => settled((await (await client()).passkey.delete({ passkeyId })).error)),
 
