@@ -3,6 +3,7 @@ import { hash as bcryptHash } from "bcryptjs";
 import { createClient as createOldClient } from "supabase-js-2.50";
 import { describe, expect, test } from "vitest";
 
+import { withdrawalOf } from "#tests/fixtures/accounts.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 
 import { purgeAuth } from "./purge-auth.ts";
@@ -352,6 +353,23 @@ test("Invitations count as every mail to a mailbox: five at once, the sixth is t
   expect(await mailsTo(db, email)).toHaveLength(5);
   expect((await wire.send("POST", "/otp", { body: { email } })).status).toBe(429);
 });
+
+test.each([false, true])(
+  "The last manager is not deleted, softly %s; of two, one is, with the right",
+  async (isSoft) => {
+    await db.inspect(withdrawalOf());
+    const [first, second] = [await createUser({ email_confirm: true }), await createUser({ email_confirm: true })];
+    await db.inspect("insert into public.admin_users (user_id) values ($1), ($2)", [first.id, second.id]);
+    expect((await administer().deleteUser(second.id!, isSoft)).error).toBeNull();
+    const rights = async () => (await db.inspect("select from public.admin_users")).rowCount;
+    expect(await rights()).toBe(1);
+    const refused = await send("DELETE", `/admin/users/${first.id}`, { should_soft_delete: isSoft });
+    expect(expectProblem(refused)).toEqual({ status: 409, code: "conflict" });
+    expect(await rights()).toBe(1);
+    expect((await signIn(first.email)).status).toBe(200);
+    await db.inspect(withdrawalOf());
+  },
+);
 
 test("A soft deletion leaves a row without personal data, and no way to sign in", async () => {
   const { id, email } = await createUser({ email_confirm: true, user_metadata: { name: "Claire" } });

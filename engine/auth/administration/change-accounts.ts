@@ -21,6 +21,7 @@ import { queueAccountMail } from "#engine/mail/account-mails.ts";
 
 import { readAttributes, type AccountAttributes } from "./account-attributes.ts";
 import { describeAccount } from "./describe-accounts.ts";
+import { unlessLast, withdrawRight } from "./team.ts";
 import { auditByKey, lockNamedUser } from "./trusted-caller.ts";
 
 /** `GET /admin/users/:id` */
@@ -232,14 +233,18 @@ export async function deleteAccount(context: EngineContext, c: AuthRequest): Pro
   const body = await readFields(c);
   if (!body.ok) return body;
   const isSoft = body.value.should_soft_delete === true;
-  return context.db.asServer(async (tx) => {
-    const user = await lockNamedUser(tx, c.req.param("id"));
-    if (!user.ok) return user;
-    await auditByKey(tx, "account.deleted", user.value.id, { soft: isSoft });
-    if (isSoft) await emptyAccount(tx, user.value, context.now());
-    else await tx.query("delete from auth.users where id = $1", [user.value.id]);
-    return ok({});
-  });
+  const deleted = await unlessLast(() =>
+    context.db.asServer(async (tx) => {
+      const user = await lockNamedUser(tx, c.req.param("id"));
+      if (!user.ok) return user;
+      await auditByKey(tx, "account.deleted", user.value.id, { soft: isSoft });
+      if (isSoft) await emptyAccount(tx, user.value, context.now());
+      else await tx.query("delete from auth.users where id = $1", [user.value.id]);
+      return ok({});
+    }),
+  );
+  if (deleted.ok || deleted.problem !== "last_manager") return deleted;
+  return failed(authProblem("conflict", { message: "The last manager stays: make another one first" }));
 }
 
 /** A second time changes nothing: the account has no name any more. */
@@ -252,6 +257,7 @@ async function emptyAccount(tx: Tx, user: User, now: Date): Promise<void> {
     [user.id, user.email && concealed(user.id, user.email), user.phone && concealed(user.id, user.phone), now],
   );
   if (rowCount === 0) return;
+  await withdrawRight(tx, user.id);
   await tx.query(
     `update auth.identities set identity_data = '{}', updated_at = $2,
        provider_id = encode(sha256(convert_to(user_id::text || provider_id, 'UTF8')), 'hex')

@@ -22,6 +22,7 @@ const knownProblems = {
   not_admin: [403, "User not allowed"],
   invalid_credentials: [400, "Invalid login credentials"],
   email_not_confirmed: [400, "Email not confirmed"],
+  conflict: [409, "The account is needed as it is"],
   user_already_exists: [422, "User already registered"],
   email_exists: [422, "A user with this email address has already been registered"],
   weak_password: [422, "Password is too weak"],
