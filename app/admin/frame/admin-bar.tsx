@@ -38,7 +38,7 @@ export function AdminBar({ isClosed = false }: { isClosed?: boolean }) {
         {!isClosed && <PaletteButton />}
         {!isClosed && <NotificationsLink />}
         <LiveStatus />
-        <Box as="span" marginLeft="auto" className="color-on-line-2 hidden-until-wide text-caption">
+        <Box as="span" marginLeft="auto" className="color-on-line-2 hidden-until-lg text-caption admin-bar-person">
           <PersonName person={person} />
         </Box>
         <Row
@@ -46,7 +46,7 @@ export function AdminBar({ isClosed = false }: { isClosed?: boolean }) {
           gap={8}
           align="center"
           marginLeft="auto"
-          wide={{ marginLeft: 0 }}
+          lg={{ marginLeft: 0 }}
           type="button"
           className="text-caption stretch-mid quiet-action"
           onClick={() => void leave()}

@@ -48,7 +48,7 @@ export function OwnName({ email }: { email: string }) {
         </h2>
         <p className="text-small quiet">{copy.text}</p>
         <div role="status">{isDone && <FormNotice variant="success">{copy.done}</FormNotice>}</div>
-        <Form form={form} words={formCopy} className="own-name">
+        <Form form={form} words={formCopy} className="own-name compact-fields">
           <Stack gap={12} justify="start">
             <Field
               name="name"

@@ -3,12 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { screenKeys } from "#app/admin/data/query-keys.ts";
 import { useServices } from "#app/admin/data/services.ts";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
+import { roleMay } from "#domain/kernel/roles.ts";
 import type { ColleagueLine } from "#subjects/team/contract/team.ts";
 
 const none: ColleagueLine[] = [];
 
 /**
- * The administrators, who may each look after a lead, by name.
+ * The administrators, by name.
  *
  * @param isOpen else nothing is asked: the desk is not open yet
  */
@@ -22,6 +23,8 @@ export function useColleagues(isOpen = true) {
   });
   return {
     colleagues: data ?? none,
+    /** Those who may look after a lead. */
+    owners: data?.filter(({ role }) => roleMay(role, "seller")) ?? none,
     isRead: data !== undefined,
     /** @param key an id or an address */
     find: (key: string) => data?.find(({ user_id, email }) => user_id === key || email === key),

@@ -18,10 +18,10 @@ export function DeskDialogWindow({ title, intro, isOpen, onClose, children }: De
       <Dialog.Portal>
         {/* Also when it opens over a file that already covers the list. */}
         <Dialog.Backdrop forceRender className="dialog-backdrop" />
-        <Dialog.Popup className="dialog">
+        <Dialog.Popup className="dialog compact-fields">
           <Stack gap={16}>
-            <Dialog.Title className="text-heading leading-tight">{title}</Dialog.Title>
-            {intro !== undefined && <Dialog.Description className="text-body quiet">{intro}</Dialog.Description>}
+            <Dialog.Title className="text-subtitle leading-tight">{title}</Dialog.Title>
+            {intro !== undefined && <Dialog.Description className="text-small quiet">{intro}</Dialog.Description>}
             {children}
           </Stack>
         </Dialog.Popup>

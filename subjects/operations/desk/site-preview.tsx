@@ -7,7 +7,7 @@ import { FilterDay } from "#app/admin/ui/filter-bar.tsx";
 import { hasEndedAccess, valueOf } from "#app/admin/ui/leads-error.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatDay } from "#app/ui/format.ts";
-import { Row } from "#app/ui/layout.tsx";
+import { Box, Row } from "#app/ui/layout.tsx";
 import { adminHealth } from "#subjects/operations/words/admin-health.ts";
 import { type CivilDate, readCivilDate } from "#kit/civil-date.ts";
 
@@ -25,7 +25,9 @@ export function SitePreview() {
 
   return (
     <Row gap={12} align="center" isWrapping paddingInline="inset" paddingTop={16}>
-      <FilterDay label={copy.label} value={typed} onChoose={setTyped} />
+      <Box maxWidth="40ch" isGrowing>
+        <FilterDay label={copy.label} value={typed} onChoose={setTyped} />
+      </Box>
       <Button
         variant="secondary"
         isSmall

@@ -1,7 +1,7 @@
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { AttentionSection } from "#app/admin/frame/attention-page.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
-import { Box, Row } from "#app/ui/layout.tsx";
+import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { type FunnelOrigin, funnelOrigins } from "#domain/kernel/lead.ts";
 import { roleMay } from "#domain/kernel/roles.ts";
 import { originLabels } from "#subjects/offers/words/origin-labels.ts";
@@ -46,20 +46,22 @@ function OfferTurns({ origin, people, chosen }: OfferProps) {
   return (
     <Box as="fieldset" paddingInline="inset" paddingBlock={12} rule="top">
       <legend className="visually-hidden">{copy.of(originLabels[origin])}</legend>
-      <Row columnGap={24} rowGap={8} align="center" isWrapping>
+      <Stack columns={1} rowGap={8} columnGap={24} align="center" tablet={{ columns: "10rem 1fr" }}>
         <b aria-hidden="true">{originLabels[origin]}</b>
-        {people.map((person) => (
-          <Checkbox
-            key={person.userId}
-            name={`tour-${origin}-${person.userId}`}
-            isChecked={takers.includes(person.userId)}
-            onChange={(isTaking) => set(person.userId, isTaking)}
-          >
-            {fullNameOf(person)}
-          </Checkbox>
-        ))}
-        <span className="text-caption quiet">{takers.length === 0 && copy.none}</span>
-      </Row>
+        <Row columnGap={24} rowGap={8} align="center" isWrapping>
+          {people.map((person) => (
+            <Checkbox
+              key={person.userId}
+              name={`tour-${origin}-${person.userId}`}
+              isChecked={takers.includes(person.userId)}
+              onChange={(isTaking) => set(person.userId, isTaking)}
+            >
+              {fullNameOf(person)}
+            </Checkbox>
+          ))}
+          <span className="text-caption quiet">{takers.length === 0 && copy.none}</span>
+        </Row>
+      </Stack>
       <ProblemSentence sentence={problem} />
     </Box>
   );

@@ -98,7 +98,7 @@ function InPlace({ lead, questions, onDone, onConflict }: InPlaceProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the fields within
     <div ref={box} onKeyDown={pressKey}>
-      <Form form={form} words={formCopy} className="in-place">
+      <Form form={form} words={formCopy} className="in-place compact-fields">
         <Stack gap={12}>
           <AnswerFields
             questions={questions}
@@ -108,7 +108,7 @@ function InPlace({ lead, questions, onDone, onConflict }: InPlaceProps) {
             prefix={prefix}
           />
           <ProblemSentence sentence={form.failure?.sentence} />
-          <FormButtons words={{ ...copy, cancel: copy.leave }} isBusy={form.isBusy} onCancel={onDone} />
+          <FormButtons variant="green" words={{ ...copy, cancel: copy.leave }} isBusy={form.isBusy} onCancel={onDone} />
         </Stack>
       </Form>
     </div>

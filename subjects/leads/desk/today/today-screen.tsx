@@ -52,7 +52,7 @@ export function TodayScreen() {
             {[true, false].map((each) => (
               <Button
                 key={String(each)}
-                variant="secondary"
+                variant={each === isMine ? "green" : "secondary"}
                 isSmall
                 hasPlug={false}
                 aria-pressed={each === isMine}
