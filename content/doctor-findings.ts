@@ -1,4 +1,6 @@
 import { adminDeliveries } from "#subjects/deliveries/words/admin-deliveries.ts";
+import type { BillingKind } from "#subjects/payments/rules/billing.ts";
+import { billingLabels } from "#subjects/payments/words/billing.ts";
 import { mailNames } from "./mail-names.ts";
 import { sayDay } from "./language/days.ts";
 
@@ -75,6 +77,8 @@ export const doctorFindings = {
     `${nameOfEvent(event)}\u00a0: ${count > 1 ? `${count} envois abandonnés` : "un envoi abandonné"}.${sayReason(adminDeliveries.problems, reason)}`,
   receiverDisabled: (origin: string, reason: string | null) =>
     `Le destinataire ${origin} est arrêté.${sayReason(adminDeliveries.receivers.details, reason)}`,
+  incident: (kind: BillingKind, object: string, on: string) =>
+    `${billingLabels[kind]} le ${sayDay(on)} (${object})\u00a0: aucun lead n’est connu pour lui.`,
   payments: {
     otherPayer: (id: string) => `Le paiement ${id} a été fait sous un autre nom que celui de sa commande.`,
     otherEmail: (id: string) => `Le paiement ${id} vient d’une autre adresse que celle de son lead.`,

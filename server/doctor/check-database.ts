@@ -1,4 +1,5 @@
 import { doctorFindings as french } from "#content/doctor-findings.ts";
+import type { BillingKind } from "#subjects/payments/rules/billing.ts";
 import type { Finding } from "#subjects/operations/rules/doctor-finding.ts";
 import type { Database, Tx } from "#engine/db/database.ts";
 import { migrationProblems } from "#engine/db/migration-files.ts";
@@ -27,6 +28,10 @@ async function findInDatabase(tx: Tx, now: Date): Promise<Finding[]> {
   const payments = await tx.query<OpenPayment>(
     `select payment_id, reference, email, lead_id, named_lead_id, is_test, is_second
      from private.open_payments() order by received_at`,
+  );
+  const incidents = await tx.query<{ kind: BillingKind; object: string; on: string }>(
+    `select kind, object, told_on::text as on from private.billing_events
+     where is_open and lead_id is null order by received_at limit 50`,
   );
   const receivers = await tx.query<{ url: string; disabled_reason: string | null }>(
     "select url, disabled_reason from private.receivers where disabled_at is not null order by url",
@@ -98,6 +103,12 @@ async function findInDatabase(tx: Tx, now: Date): Promise<Finding[]> {
         sentence: `Debits that failed or are disputed: ${count}.`,
         french: french.failedRenewal(count),
       })),
+    ...incidents.rows.map(({ kind, object, on }): Finding => ({
+      id: "stray-incident",
+      sentence: `A ${kind.replaceAll("_", " ")} of ${on} (${object}) belongs to no lead that is known.`,
+      french: french.incident(kind, object, on),
+      about: object,
+    })),
     ...receivers.rows.map(({ url, disabled_reason }): Finding => ({
       id: "disabled-receiver",
       sentence: `The receiver ${new URL(url).origin} is disabled: ${disabled_reason ?? "no reason given"}.`,

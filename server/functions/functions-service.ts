@@ -64,6 +64,7 @@ import { settleBilling } from "#subjects/payments/server/settle-billing.ts";
 import { readFailure, answerRefusal, refuseMethod } from "./door/problems.ts";
 import { report } from "./report.ts";
 import { listMailTemplates, readMailTemplate, saveMailTemplate } from "#subjects/mails/server/mail-templates.ts";
+import { allowMails } from "#subjects/mails/server/allow-mails.ts";
 import { prepareMail } from "#subjects/mails/server/prepare-mail.ts";
 import { sendMail } from "#subjects/mails/server/send-mail.ts";
 import { stopMails } from "#subjects/mails/server/stop-mails.ts";
@@ -140,6 +141,7 @@ const works: readonly Work[] = [
   logCall,
   prepareMail,
   sendMail,
+  allowMails,
   listMailTemplates,
   readMailTemplate,
   saveMailTemplate,

@@ -99,6 +99,10 @@ begin
       and not exists (
         select from private.billing_events
         where kind = told.kind and object = told.object and version::integer > told.version::integer)
+    -- A refund of money that no lead is known for was made by hand at the provider, or is another shop's.
+    when 'refund' then
+      private.lead_of_billing(told) is null
+      and not exists (select from private.payment_events where payment_intent = told.payment_intent)
     else told.kind in ('dispute', 'subscription_ended')
   end;
   insert into private.billing_events (id, kind, object, version, happened_at, told_on, amount_cents, currency, invoice, subscription,
@@ -113,8 +117,8 @@ begin
   if told.kind = 'refund' then
     perform private.dismiss_refunded(told.payment_intent);
   end if;
-  if told.kind = 'failed_debit' and told.is_open then
-    -- The newest try is the one to act on.
+  if told.kind in ('failed_debit', 'refund') and told.is_open then
+    -- The newest try is the one to act on, and so is what was refunded so far.
     update private.billing_events set is_open = false, settled_at = now()
       where kind = told.kind and object = told.object and is_open and id <> told.id;
   end if;
@@ -138,7 +142,8 @@ declare
   told private.billing_events;
 begin
   select * into told from private.billing_events where id = event_id for no key update;
-  if not found or told.kind not in ('failed_debit', 'dispute', 'subscription_ended') then
+  if not found or told.kind not in ('failed_debit', 'refund', 'dispute', 'subscription_ended')
+     or told.kind = 'refund' and not told.is_open and told.settled_by is null then
     return 'unknown_event';
   end if;
   -- What the provider settled stays so: only the word of the team is taken back.
@@ -197,6 +202,21 @@ $$;
 
 create trigger follow_invoice after insert on private.invoices
   for each row execute function private.follow_invoice();
+
+create function private.close_known_refund() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  new.is_open    := false;
+  new.settled_at := now();
+  return new;
+end
+$$;
+comment on function private.close_known_refund is 'Once its lead is known a refund stands in its file: there is nothing to find out any more.';
+
+create trigger close_known_refund before update of lead_id on private.billing_events
+  for each row when (new.kind = 'refund' and new.is_open and new.lead_id is not null)
+  execute function private.close_known_refund();
 
 create function private.billing_of(lead_id_param uuid) returns jsonb
   language sql stable set search_path = ''

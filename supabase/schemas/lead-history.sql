@@ -136,9 +136,11 @@ create function private.facts_of_file(lead_id_param uuid) returns setof private.
     left join private.deliveries as delivery on delivery.id = note.id and note.subject is not null
     where note.lead_id = lead_id_param
     union all
-    select 'correction-' || correction.id, case when correction.after ? 'consents' then 'consent' else 'correction' end,
+    select 'correction-' || correction.id, case when correction.after ?| array['consents', 'mails_allowed_because'] then 'consent' else 'correction' end,
            correction.corrected_at, account.email,
            case when correction.after ? 'consents' then correction.after
+                when correction.after ? 'mails_allowed_because' then jsonb_build_object('fact', 'mails_allowed',
+                  'refused_at', correction.before -> 'mails_refused_at', 'reason', correction.after -> 'mails_allowed_because')
                 else jsonb_build_object('before', correction.before, 'after', correction.after) end
     from private.lead_corrections as correction left join auth.users as account on account.id = correction.author
     where correction.lead_id = lead_id_param

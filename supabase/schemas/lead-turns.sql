@@ -75,3 +75,31 @@ comment on function private.give_turn is
 -- After the row, since one that is there already takes no turn.
 create trigger give_turn after insert on public.leads
   for each row when (new.owner is null and new.created_at = now()) execute function private.give_turn();
+
+-- Who only reads looks after no lead: whose role becomes that hands theirs back to the team.
+create function private.refuse_reading_owner() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  if exists (select from public.admin_users where user_id = new.owner and role = 'reader') then
+    raise exception 'who only reads looks after no lead' using errcode = '23514', constraint = 'leads_owner_may_work';
+  end if;
+  return new;
+end
+$$;
+
+create trigger refuse_reading_owner before update of owner on public.leads
+  for each row when (new.owner is not null and new.owner is distinct from old.owner)
+  execute function private.refuse_reading_owner();
+
+create function private.hand_back_leads() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  update public.leads set owner = null where owner = new.user_id;
+  return null;
+end
+$$;
+
+create trigger hand_back_leads after update of role on public.admin_users
+  for each row when (new.role = 'reader' and old.role <> 'reader') execute function private.hand_back_leads();

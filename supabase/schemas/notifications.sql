@@ -225,6 +225,25 @@ $$;
 create trigger notify_created after insert on public.leads
   referencing new table as changed for each statement execute function private.notify_new_leads();
 
+create function private.take_back_one(owner_param uuid, given_at timestamptz) returns void
+  language plpgsql volatile set search_path = ''
+  as $$
+declare
+  told private.notifications;
+begin
+  select * into told from private.notifications
+    where recipient = owner_param and kind = 'owner' and lead_id is null and read_at is null and at = given_at
+    for no key update;
+  if told.lead_count > 1 then
+    update private.notifications set lead_count = lead_count - 1 where id = told.id;
+  else
+    delete from private.notifications where id = told.id;
+  end if;
+end
+$$;
+comment on function private.take_back_one is
+  'Of several leads that somebody was told of at once, one goes elsewhere before anything else was done to it: it is not counted any more.';
+
 create function private.notify_changed_lead() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -237,6 +256,7 @@ begin
       or told.kind = 'callback' and new.callback_at is distinct from old.callback_at
       or told.kind = 'answers' and new.newer_answers_at is null);
   if new.owner is distinct from old.owner then
+    perform private.take_back_one(old.owner, old.updated_at);
     perform private.notify('owner', private.name_act('owner'), new.id, array[new.owner]);
   end if;
   if old.newer_answers_at is null and new.newer_answers_at is not null then

@@ -85,6 +85,37 @@ $$;
 comment on function private.refuse_mails is
   'refused for all that its person asked for, as often as it is said; unknown once the lead is erased.';
 
+create function private.allow_mails(lead_id_param uuid, reason_param text, author_param uuid) returns jsonb
+  language plpgsql volatile set search_path = ''
+  as $$
+declare
+  lead public.leads;
+begin
+  select * into lead from public.leads where id = lead_id_param;
+  if not found then
+    return private.whereabouts(lead_id_param);
+  end if;
+  with lifted as (
+    select id, mails_refused_at from public.leads
+    where id in (select private.leads_of_person(lead_id_param)) and mails_refused_at is not null
+    order by id for no key update
+  ), changed as (
+    update public.leads set mails_refused_at = null from lifted where leads.id = lifted.id
+  ), told as (
+    insert into private.lead_corrections (lead_id, author, before, after)
+      select id, author_param, jsonb_build_object('mails_refused_at', mails_refused_at),
+             jsonb_build_object('mails_refused_at', null, 'mails_allowed_because', reason_param)
+      from lifted
+    returning lead_id
+  )
+  insert into private.audit_log (actor, action, lead_id, detail)
+    select author_param, 'lead.mails_allowed', lead_id, '{}' from told;
+  return jsonb_build_object('code', case when found then 'allowed' else 'unchanged' end);
+end
+$$;
+comment on function private.allow_mails is
+  'Takes back, at the word of the person, that they want no mail of the team: for all that they asked for, with the day of the refusal and the reason in the history. allowed, unchanged, unknown_lead or lead_merged.';
+
 create function private.team_mail_refusal(lead_id_param uuid) returns text
   language sql stable set search_path = ''
   as $$

@@ -35,6 +35,19 @@ test("An administrator without a verified second factor is named; one with it, a
   ]);
 });
 
+test("An incident that no lead is known for is named, until it is settled", async () => {
+  await signIn(server.context, db, { email: "deux@zeta.example", isAdministrator: true, hasFactor: true });
+  await db.inspect(
+    `insert into private.billing_events (id, kind, object, version, happened_at, told_on, is_open)
+     values ('evt_1', 'dispute', 'du_1', '1', now(), '2026-11-20', true)`,
+  );
+  expect((await checkDatabase(db)).map(({ id, sentence }) => [id, sentence])).toEqual([
+    ["stray-incident", "A dispute of 2026-11-20 (du_1) belongs to no lead that is known."],
+  ]);
+  await db.inspect("update private.billing_events set is_open = false");
+  expect(await checkDatabase(db)).toEqual([]);
+});
+
 test("A migration that was edited once applied is named, and one whose file is gone", async () => {
   const { rows } = await db.inspect<{ version: string; name: string; statements: string[] }>(
     "select version, name, statements from supabase_migrations.schema_migrations order by version limit 1",

@@ -286,6 +286,23 @@ describe("settle-billing", () => {
     expect([await list(), await alerts()]).toEqual([[], 0]);
   });
 
+  test("lists there a refund of money that no lead is known for, the newest sum alone, until its lead is", async () => {
+    const list = () => asAdministrator("select kind, amount_cents::int as amount from list_open_billing()");
+    await refund(100);
+    await refund(250);
+    expect(await list()).toEqual([{ kind: "refund", amount: 250 }]);
+    const [{ worklist } = {}] = await asAdministrator<{ worklist: Fields }>("select worklist() as worklist");
+    expect(worklist?.astray).toMatchObject({ payments: 1 });
+    const [open] = await rowsOf(db, "select id from private.billing_events where is_open");
+    expect((await settle({ event_id: open?.id, is_settled: true })).status).toBe(200);
+    expect(await list()).toEqual([]);
+    expect((await settle({ event_id: open?.id, is_settled: false })).status).toBe(200);
+    expect(await list()).toHaveLength(1);
+    await pay();
+    expect(await list()).toEqual([]);
+    expect(await debits()).toEqual([]);
+  });
+
   test("refuses what is unknown or malformed, and who is no administrator", async () => {
     await pay();
     await refund(100);

@@ -202,6 +202,25 @@ describe("change-leads", () => {
     expect((await read()).owner).toBeNull();
   });
 
+  test("gives no lead to who only reads, and takes those of who comes to", async ({
+    db,
+    context,
+    lead,
+    post,
+    read,
+  }) => {
+    const colleague = await signIn(context, db, { isAdministrator: true, role: "reader" });
+    const owner = colleague.userId;
+    expect(await post({ ids: [lead], set: { owner } })).toEqual(refusal(409, "owner_reads_only"));
+    await expect(db.inspect("update public.leads set owner = $2 where id = $1", [lead, owner])).rejects.toThrow(
+      "who only reads looks after no lead",
+    );
+    await db.inspect("update public.admin_users set role = 'seller' where user_id = $1", [owner]);
+    expect((await post({ ids: [lead], set: { owner } })).status).toBe(200);
+    await db.inspect("update public.admin_users set role = 'reader' where user_id = $1", [owner]);
+    expect((await read()).owner).toBeNull();
+  });
+
   test.for([
     [{ ids: [], set: { lead_status: "client" } }],
     [{ ids: Array.from({ length: 1001 }, () => nowhere), set: { lead_status: "client" } }],

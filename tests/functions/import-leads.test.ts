@@ -95,6 +95,33 @@ describe("import-leads", () => {
     expect(await rows("select count(*)::int as n from public.leads")).toEqual([{ n: 3 }]);
   });
 
+  test("loses nothing when its process is killed between two lines: the call is as if never sent, and goes on", async ({
+    admin,
+    db,
+    post,
+    rows,
+  }) => {
+    const file = fileOf([{ email: "a@exemple.fr" }, { email: "b@exemple.fr" }, { email: "c@exemple.fr" }]);
+    expect((await post({ ...file, lines: file.lines.slice(0, 1) })).body).toMatchObject({ reached_line: 2 });
+    const { lines, ...said } = file;
+    const { import_id: id, ...facts } = said;
+    const killed = db.asServer(async (tx) => {
+      await tx.query("select private.import_lines($1, $2, $3)", [
+        JSON.stringify({ id, ...facts }),
+        JSON.stringify(lines.slice(1)),
+        admin.userId,
+      ]);
+      throw new Error("killed");
+    });
+    await expect(killed).rejects.toThrow("killed");
+    expect(await rows("select count(*)::int as n from public.leads")).toEqual([{ n: 1 }]);
+    expect(await rows("select reached_line, created_count from private.lead_imports")).toEqual([
+      { reached_line: 2, created_count: 1 },
+    ]);
+    expect((await post(file)).body).toMatchObject({ reached_line: 4, created: 3 });
+    expect(await rows("select count(*)::int as n from public.leads")).toEqual([{ n: 3 }]);
+  });
+
   test("shows the leads that a line is like, and sets one beside them where that was chosen", async ({
     db,
     post,

@@ -276,6 +276,48 @@ test("Who wants no mail of the team gets none: by the link of a mail, for all th
   }
 });
 
+test("Who wants mails of the team again gets them: at their own word, kept with its day, for all that they asked for", async ({
+  admin,
+  context,
+  db,
+  history,
+  lead,
+  post,
+  postTo,
+}) => {
+  const [other] = (await addContact(db, { email: "c.ravel@exemple.fr", origins: ["marketing"] })).leadIds;
+  await db.inspect("update public.leads set email = 'claire@exemple.fr' where id = $1", [other]);
+  await db.inspect("select private.refuse_mails($1, '2026-11-20T10:00:00Z')", [lead]);
+  const reason = "Elle l’a demandé au téléphone le 24 novembre";
+  const allow = (asked: object) => postTo("allow-mails", { lead_id: lead, reason, ...asked });
+
+  for (const wrong of [" ", "ab", "x".repeat(301), 7, null]) expect((await allow({ reason: wrong })).status).toBe(400);
+  expect((await allow({ lead_id: randomUUID() })).status).toBe(404);
+  for (const { headers, status } of await listStrangers(context, db)) {
+    expect((await callFunction(context, "allow-mails", headers, { lead_id: lead, reason })).status).toBe(status);
+  }
+  const seller = await signIn(context, db, { isAdministrator: true, role: "seller" });
+  const bySeller = await callFunction(
+    context,
+    "allow-mails",
+    { authorization: `Bearer ${seller.token}` },
+    { lead_id: lead, reason },
+  );
+  expect(bySeller.status).toBe(403);
+  expect(await post({ ...mail, lead_id: lead })).toEqual(refusal(409, "mails_refused"));
+  expect((await postTo("prepare-mail", { lead_id: lead })).body.is_refused).toBe(true);
+
+  const answers = await Promise.all([allow({}), allow({ lead_id: other })]);
+  expect(answers.map(({ body }) => body.changed).toSorted()).toEqual([false, true]);
+  for (const id of [lead, other]) expect((await post({ ...mail, lead_id: id })).status).toBe(200);
+  expect(await history("consent")).toEqual([
+    {
+      author: admin.email,
+      detail: { fact: "mails_allowed", refused_at: expect.stringContaining("2026-11-20T10:00:00"), reason },
+    },
+  ]);
+});
+
 describe("Templates", () => {
   const [starting] = startingTemplates;
   const wording = { name: "Salutation", subject: "Bonjour", text: "Bonjour {prénom}" };

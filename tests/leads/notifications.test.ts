@@ -87,13 +87,18 @@ test("A new lead is told to the team, but for who made it, those not yet there, 
   expect([await told(lea), await told(paul)]).toEqual(["lead* owner*", "lead* lead*"]);
 });
 
-test("Many leads of one act are one line, also a hundred and more", async () => {
+test("Many leads of one act are one line, also a hundred and more, and none once the act is taken back", async () => {
   const [lea, paul] = [await enter(), await enter()];
   const ids = [await addLead(), await addLead(), await addLead()];
   await as(paul, "select read_notifications() as read");
   await as(lea, "select read_notifications() as read");
   expect(await post(paul, "change-leads", { ids, set: { owner: lea.userId } })).toBe(200);
   expect([await told(lea), await told(paul)]).toEqual(["lead lead lead owner3*", "lead lead lead"]);
+  const [first, ...others] = ids;
+  expect(await post(paul, "change-leads", { ids: [first], set: { owner: null } })).toBe(200);
+  expect(await told(lea)).toBe("lead lead lead owner2*");
+  expect(await post(paul, "change-leads", { ids: others, set: { owner: null } })).toBe(200);
+  expect(await told(lea)).toBe("lead lead lead");
   const tell = (lead: string) => db.inspect("select private.notify('lead', 'many', $1, private.team())", [lead]);
   for (const lead of ids) await tell(lead);
   await db.inspect("update private.notifications set lead_count = 99 where event = 'many'");

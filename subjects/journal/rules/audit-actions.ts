@@ -50,6 +50,7 @@ export const auditActions = [
   "lead.consent_noted",
   "lead.note_withdrawn",
   "lead.mailed",
+  "lead.mails_allowed",
   "lead.merged",
   "lead.merge_undone",
   "lead.deleted",

@@ -54,6 +54,7 @@ export const actionLabels: Record<AuditAction, string> = {
   "lead.consent_noted": "Accord pour les appels noté",
   "lead.note_withdrawn": "Note annulée",
   "lead.mailed": "E-mail écrit",
+  "lead.mails_allowed": "Refus des e-mails levé",
   "lead.merged": "Leads fusionnés",
   "lead.merge_undone": "Fusion annulée",
   "lead.deleted": "Lead supprimé",

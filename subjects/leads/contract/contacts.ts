@@ -73,6 +73,7 @@ export const createLeadCall = {
     "day_to_come",
     "callback_out_of_reach",
     "unknown_owner",
+    "owner_reads_only",
   ],
   audit: ["lead.created_by_hand", "lead.noted", "lead.owner_changed", "lead.callback_changed"],
 } as const satisfies Contract;

@@ -59,7 +59,7 @@ export const changeLeadsCall = {
     seen_at: z.optional(z.union([instantShape, seenOfEach])),
   }),
   answer: outcomes,
-  refusals: ["unknown_owner", "unknown_lead", "lead_merged", "changed_meanwhile"],
+  refusals: ["unknown_owner", "owner_reads_only", "unknown_lead", "lead_merged", "changed_meanwhile"],
   audit: ["lead.status_changed", "lead.payment_changed", "lead.owner_changed", "lead.reason_changed"],
 } as const satisfies Contract;
 

@@ -17,9 +17,8 @@ import { isRefusal, readRefusal } from "#server/functions/door/outcomes.ts";
 export const changeLeads = administratorFunction(wire.changeLeadsCall, {
   sentences: deskProblems,
   async act(tx, _call, { ids, set, seen_at: seen }) {
-    if (set.owner && !(await holdAdministrator(tx, set.owner))) {
-      return failed({ status: 409, code: "unknown_owner", field: "owner" } as const);
-    }
+    const unfit = await refuseOwner(tx, set.owner);
+    if (unfit) return unfit;
     const results = await changeEach(tx, ids, set, seen);
     const [only] = results;
     const refusal =
@@ -70,8 +69,15 @@ export function describeChange(change: LeadChange) {
   return isRefusal(change.code) ? { ...change, error: deskProblems[change.code satisfies DeskRefusal] } : change;
 }
 
-/** Held until the end, so that they do not leave between the question and the change. */
-export async function holdAdministrator(tx: Tx, userId: string): Promise<boolean> {
-  const { rowCount } = await tx.query("select 1 from public.admin_users where user_id = $1 for key share", [userId]);
-  return rowCount > 0;
+/** Held until the end, so that they neither leave nor lose their role between the question and the change. */
+export async function refuseOwner(tx: Tx, owner: string | null | undefined) {
+  if (!owner) return undefined;
+  const { rows } = await tx.query<{ role: string }>(
+    "select role from public.admin_users where user_id = $1 for share",
+    [owner],
+  );
+  const [held] = rows;
+  if (!held) return failed({ status: 409, code: "unknown_owner", field: "owner" } as const);
+  if (held.role === "reader") return failed({ status: 409, code: "owner_reads_only", field: "owner" } as const);
+  return undefined;
 }

@@ -13,7 +13,7 @@ import { noteConference } from "#subjects/conferences/server/conference-places.t
 
 import { type DeskOutcome, readRefusal } from "#server/functions/door/outcomes.ts";
 import { writeNote } from "./add-note.ts";
-import { changeEach, holdAdministrator } from "./change-leads.ts";
+import { changeEach, refuseOwner } from "./change-leads.ts";
 import { readCallback } from "./set-callback.ts";
 
 type Created = DeskOutcome & { lead_id: string; reference: string; is_new: boolean };
@@ -34,9 +34,8 @@ export const createLead = administratorFunction(wire.createLeadCall, {
     if (callConsent && isToCome(callConsent, now)) return failed({ status: 400, code: "day_to_come" } as const);
     const callback = await readCallback(tx, callback_at ?? null, now);
     if (!callback.ok) return failed({ ...callback.problem, field: "callback_at" } as const);
-    if (owner !== null && !(await holdAdministrator(tx, owner))) {
-      return failed({ status: 409, code: "unknown_owner", field: "owner" } as const);
-    }
+    const unfit = await refuseOwner(tx, owner);
+    if (unfit) return unfit;
 
     const given = { ...answered, consents: { ...readConsents(consents, form, boxes), ...callsOf(callConsent, form) } };
     const { rows } = await tx.query<{ outcome: Created }>("select private.create_lead_by_hand($1, $2) as outcome", [

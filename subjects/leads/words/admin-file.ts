@@ -127,6 +127,7 @@ const keptLabels: Readonly<Record<string, string>> = {
   link_offer: "Offre du lien",
   link_volume: "Volume du lien",
   mail_count: "E-mails envoyés",
+  mails_allowed_because: "Refus des e-mails levé parce que",
   mails_refused_at: "E-mails de l’équipe refusés le",
   merged_at: "Réuni le",
   new_email: "Nouvel e-mail",
@@ -390,6 +391,7 @@ export const fileCopy = {
       newsletter_requested: "Lettre d’information demandée",
       newsletter_confirmed: "Lettre d’information confirmée",
       mails_refused: "E-mails de l’équipe refusés",
+      mails_allowed: "Refus des e-mails de l’équipe levé",
     } as Readonly<Record<string, string>>,
     account: {
       opened: "Compte ouvert par la personne",

@@ -9,6 +9,7 @@ export const deskProblems = {
     "Quelqu’un a modifié ce lead depuis que vous l’avez ouvert\u00a0: rien n’a été remplacé. Choisissez la valeur à garder.",
   contact_changed: "Ce contact vient de changer\u00a0: il n’a pas été supprimé.",
   not_deleted: "Ce lead n’a pas pu être supprimé\u00a0: aucune de ses données n’a été effacée.",
+  owner_reads_only: "Cette personne est en lecture seule\u00a0: choisissez un autre propriétaire.",
   unknown_owner: "Cette personne n’est pas, ou n’est plus, administratrice\u00a0: choisissez un autre propriétaire.",
   not_your_note: "Seule la personne qui a écrit cette note peut la reprendre.",
   already_left: "Cet e-mail est déjà en route, ou déjà parti\u00a0: il ne se reprend plus.",

@@ -3,6 +3,7 @@ import { callingAs } from "#app/api/admin/admin-rest.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { ok, type Result, withoutValue } from "#kit/result.ts";
 import {
+  allowMailsCall,
   listMailTemplatesCall,
   type TeamTemplate,
   type TemplateVersion,
@@ -26,6 +27,8 @@ export type MailsApi = {
   prepare(leadId: string, signal?: AbortSignal): Promise<Result<PreparedMail, CallProblem>>;
   /** It waits for some seconds, and then leaves: nothing here says that it has left. */
   send(leadId: string, mail: WrittenMail): Promise<Result<void, CallProblem>>;
+  /** @param reason how the person asked for mails again */
+  allow(leadId: string, reason: string): Promise<Result<void, CallProblem>>;
   templates(signal?: AbortSignal): Promise<Result<TeamTemplate[], CallProblem>>;
   versions(templateId: string, signal?: AbortSignal): Promise<Result<TemplateVersion[], CallProblem>>;
   saveTemplate(template: WrittenTemplate): Promise<Result<void, CallProblem>>;
@@ -41,6 +44,9 @@ export function createMailsApi(api: ApiSettings, accessToken: AccessToken): Mail
       return withoutValue(
         await call(caller, sendMailCall, { lead_id: leadId, message_id: id, template, subject, text }),
       );
+    },
+    async allow(leadId, reason) {
+      return withoutValue(await call(caller, allowMailsCall, { lead_id: leadId, reason }));
     },
     async templates(signal) {
       const listed = await call(caller, listMailTemplatesCall, {}, { signal });

@@ -39,6 +39,8 @@ export const prepareMailCall = {
     recipient: z.nullable(z.string()),
     /** A sentence: no mail leaves. */
     refusal: z.nullable(z.string()),
+    /** The person asked for none, and may take that back. */
+    is_refused: z.boolean(),
     /** By field, without that of the link, which is filled in when the mail leaves. */
     fields: z.record(z.string(), z.string()),
     has_link: z.boolean(),
@@ -50,6 +52,21 @@ export const prepareMailCall = {
   audit: [],
 } as const satisfies Contract;
 export type PreparedMail = z.output<typeof prepareMailCall.answer>;
+
+/** The person takes back that they want no mail of the team: how they said so, in words, stays in the history. */
+export const allowMailsCall = {
+  name: "allow-mails",
+  by: "manager",
+  limit: oneByOne,
+  asked: z.object({
+    lead_id: z.guid(),
+    reason: subject.check(z.minLength(3), z.maxLength(300)),
+  }),
+  /** False: there was no refusal to take back. */
+  answer: z.object({ changed: z.boolean() }),
+  refusals: ["unknown_lead", "lead_merged"],
+  audit: ["lead.mails_allowed"],
+} as const satisfies Contract;
 
 /**
  * A mail to the person of a lead. Fields of the closed list are filled in; the rest is plain text. With a `message_id`

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
 
 import { useServices } from "#app/admin/data/services.ts";
+import { useMay } from "#app/admin/people/role.tsx";
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
 import { newUuid } from "#app/api/transport/uuid.ts";
@@ -13,6 +14,7 @@ import type { PreparedMail } from "#subjects/mails/contract/mails.ts";
 import { fillFields } from "#subjects/mails/rules/mail-fields.ts";
 import { composerCopy as copy } from "#subjects/mails/words/mail-composer.ts";
 
+import { LiftRefusal } from "./lift-refusal.tsx";
 import { usePreparedMail, useSendMail } from "./mail-queries.ts";
 
 type Written = LeadRow & { leadId: string };
@@ -28,6 +30,7 @@ function Preparation({ lead, onClose }: { lead: Written; onClose: () => void }) 
   const { session } = useServices();
   const mail = usePreparedMail(lead.leadId);
   const [person, setPerson] = useState<string>();
+  const mayLift = useMay("manager");
 
   // Synchronises with the session: drafts are one person's.
   useEffect(() => void session.email().then((email = "") => setPerson(email)), [session]);
@@ -38,9 +41,13 @@ function Preparation({ lead, onClose }: { lead: Written; onClose: () => void }) 
     return (
       <Stack gap={8} justify="start" paddingBlock={12}>
         <ProblemSentence sentence={mail.data.refusal} />
-        <Button variant="secondary" isSmall hasPlug={false} onClick={onClose}>
-          {admin.file.close}
-        </Button>
+        {mail.data.is_refused && mayLift ? (
+          <LiftRefusal leadId={lead.leadId} onClose={onClose} />
+        ) : (
+          <Button variant="secondary" isSmall hasPlug={false} onClick={onClose}>
+            {admin.file.close}
+          </Button>
+        )}
       </Stack>
     );
   }
@@ -159,7 +166,7 @@ function MailForm({ lead, person, mail, onClose }: FormProps) {
         {mail.has_link && !mail.is_in_space && <p className="text-caption faint">{copy.link}</p>}
         <ProblemSentence sentence={isEmpty ? copy.empty : problem} />
         <Row gap={8} align="center" isWrapping>
-          <Button type="submit" isSmall hasPlug={false} busyLabel={isPending ? copy.busy : undefined}>
+          <Button type="submit" variant="green" isSmall hasPlug={false} busyLabel={isPending ? copy.busy : undefined}>
             {copy.send}
           </Button>
           <Button variant="secondary" isSmall hasPlug={false} onClick={onClose}>

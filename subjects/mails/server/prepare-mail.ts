@@ -17,6 +17,7 @@ export const prepareMail = administratorFunction(prepareMailCall, {
   answer: ({ draft: { recipient, refusal, values, hasAccount, order }, templates }) => ({
     recipient,
     refusal: refusal && mailProblems[refusal],
+    is_refused: refusal === "mails_refused",
     fields: values,
     has_link: hasAccount || order !== undefined,
     is_in_space: hasAccount,

@@ -163,6 +163,11 @@ export const findingKinds = {
     fix: "Write to that customer, and settle it in the desk.",
     alert: "SiteRenewalFails",
   },
+  "stray-incident": {
+    subject: "Payments",
+    severity: "warning",
+    fix: "Look it up at the provider, then settle it in « Paiements ».",
+  },
 
   "late-delivery": {
     subject: "Deliveries",

@@ -137,7 +137,7 @@ function SelectAll({ filters, total, count, onSelected }: SelectAllProps) {
 
 /** A choice is made at once, and taken back for ten seconds. */
 function Changes({ onTask }: { onTask: (task: BulkTask) => void }) {
-  const { colleagues, find } = useColleagues();
+  const { owners, find } = useColleagues();
   const { data: tags = [] } = useTags();
   const tagged = tags.map(({ name }) => ({ value: name, label: name }));
   const nobody = { value: "", label: copy.nobody };
@@ -156,7 +156,7 @@ function Changes({ onTask }: { onTask: (task: BulkTask) => void }) {
       />
       <Choice
         {...copy.owner}
-        options={[nobody, ...colleagues.map((person) => ({ value: person.user_id, label: fullNameOf(person) }))]}
+        options={[nobody, ...owners.map((person) => ({ value: person.user_id, label: fullNameOf(person) }))]}
         onChoose={(value) => {
           const owner = value === "" ? null : value;
           const colleague = owner === null ? undefined : find(owner);

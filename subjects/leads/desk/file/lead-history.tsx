@@ -139,7 +139,12 @@ const words: Record<LeadFact["kind"], (detail: Detail) => ReactNode> = {
   ),
   mail: (detail) => <Message detail={detail} />,
   webhook: (detail) => <Message detail={detail} />,
-  consent: ({ fact, consents }) => copy.newsletter[String(fact)] ?? copy.consent(consentWords(consents)),
+  consent: ({ fact, consents, reason }) => (
+    <>
+      {copy.newsletter[String(fact)] ?? copy.consent(consentWords(consents))}
+      {typeof reason === "string" && <p className="quiet as-typed">{reason}</p>}
+    </>
+  ),
   account: ({ fact }) => copy.account[String(fact)] ?? dash,
   merged: (detail) => (
     <>

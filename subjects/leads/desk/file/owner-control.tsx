@@ -11,7 +11,7 @@ import { useOwnerChange } from "./file-queries.ts";
 
 /** Who looks after the lead. */
 export function OwnerControl({ lead }: { lead: LeadRow }) {
-  const { colleagues, find } = useColleagues();
+  const { owners, find } = useColleagues();
   const nameOf = (owner: string | null) => {
     if (owner === null) return null;
     const colleague = find(owner);
@@ -19,7 +19,7 @@ export function OwnerControl({ lead }: { lead: LeadRow }) {
   };
   const change = useOwnerChange(lead, nameOf);
   const chosen = change.value;
-  const isUnknown = chosen !== null && !find(chosen);
+  const isElse = chosen !== null && !owners.some(({ user_id }) => user_id === chosen);
 
   const mayChange = useMay("seller");
 
@@ -34,8 +34,8 @@ export function OwnerControl({ lead }: { lead: LeadRow }) {
         onChange={(event) => change.run(event.target.value === "" ? null : event.target.value)}
       >
         <option value="">{copy.owner.nobody}</option>
-        {isUnknown && <option value={chosen}>{copy.owner.unknown}</option>}
-        {colleagues.map((colleague) => (
+        {isElse && <option value={chosen}>{nameOf(chosen)}</option>}
+        {owners.map((colleague) => (
           <option key={colleague.user_id} value={colleague.user_id}>
             {fullNameOf(colleague)}
           </option>

@@ -64,7 +64,7 @@ function NewLeadForm({ onClose, onCreated }: FormProps) {
   const { config, desk } = useServices();
   const queryClient = useQueryClient();
   const say = useUndo();
-  const { colleagues } = useColleagues();
+  const { owners } = useColleagues();
   const [origin, setOrigin] = useState<FunnelOrigin>("general");
   const [contact, setContact] = useState<TypedContact>(nobody);
   const [hasConsent, setHasConsent] = useState(false);
@@ -117,7 +117,7 @@ function NewLeadForm({ onClose, onCreated }: FormProps) {
           name={named.owner}
           label={copy.owner}
           placeholder={fileCopy.owner.nobody}
-          options={Object.fromEntries(colleagues.map((person) => [person.user_id, fullNameOf(person)]))}
+          options={Object.fromEntries(owners.map((person) => [person.user_id, fullNameOf(person)]))}
         />
         <Checkbox name={`${prefix}accord`} isChecked={hasConsent} onChange={setHasConsent}>
           {copy.consent}
