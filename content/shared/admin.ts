@@ -5,6 +5,7 @@ import type { LeadSortColumn } from "#subjects/leads/rules/lead-sort.ts";
 /** Every sentence of the back office. The brand is given where it is read. */
 export const admin = {
   pageTitle: (page: string, brand: string) => `${page} | Administration ${brand}`,
+  countedTitle: (toDo: number, title: string) => `(${toDo}) ${title}`,
   checking: "Vérification de votre accès…",
   signOut: "Se déconnecter",
 

@@ -7,7 +7,6 @@ const hour = 60 * minute;
 /** Every sentence of « Aujourd’hui ». */
 export const adminToday = {
   title: "Aujourd’hui",
-  titleWith: (count: number, hasMore: boolean) => `(${count}${hasMore ? "+" : ""}) Aujourd’hui`,
   skip: "Aller au travail du jour",
   loading: "Chargement de la journée…",
   loadFailed: "Chargement impossible.",

@@ -29,7 +29,7 @@ export function TodayScreen() {
   const { heading, toast, showToast, dismiss } = useToast();
   const isMine = filters.owner?.includes("me") === true;
   const query = useWorklist(isMine);
-  usePageTitle(titleOf(query.data));
+  usePageTitle(copy.title);
   // The clocks go on with each reading.
   const now = query.data ? new Date(query.dataUpdatedAt) : openedAt;
 
@@ -95,17 +95,6 @@ type LineProps = {
   onOpen: (leadId: string) => void;
   heading: ReturnType<typeof useToast>["heading"];
 };
-
-function titleOf(worklist: Worklist | undefined): string {
-  const groups = worklist?.groups ?? [];
-  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
-  return count === 0
-    ? copy.title
-    : copy.titleWith(
-        count,
-        groups.some(({ hasMore }) => hasMore),
-      );
-}
 
 function Work({ worklist, isMine, ...lines }: LineProps & { worklist: Worklist; isMine: boolean }) {
   const underWay = useLeadsUnderWay();
