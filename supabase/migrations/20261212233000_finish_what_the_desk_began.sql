@@ -1,5 +1,6 @@
 -- What the first weeks of a team asked for: an objection to mails is taken back at the word of its person, who only reads looks
--- after no lead, what is undone in bulk is not counted in a notification any more, and a refund that no lead is known for is shown.
+-- after no lead, what is undone in bulk is not counted in a notification any more, a refund that no lead is known
+-- for is shown, and what a program sent leaves the figures when it is erased.
 
 -- Who only reads looks after no lead: whose role becomes that hands theirs back to the team.
 create function private.refuse_reading_owner() returns trigger
@@ -255,6 +256,21 @@ create or replace function private.facts_of_file(lead_id_param uuid) returns set
     join auth.users as account on account.id = profile.user_id
     where lead.id = lead_id_param and account.invited_at is null
   $$;
+
+create function private.uncount_lead() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  perform private.add_figures(old, -1);
+  return null;
+end
+$$;
+comment on function private.uncount_lead is
+  'What a program sent is no lead: once it is erased it counts in no conversion. Other leads that go stay in the figures.';
+
+create trigger uncount_suspect after delete on public.leads
+  for each row when (old.is_suspect and old.contacted_at is null and not old.payment_status)
+  execute function private.uncount_lead();
 
 -- Those of today.
 update public.leads as lead set owner = null

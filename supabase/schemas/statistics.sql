@@ -183,6 +183,21 @@ create trigger count_other_lead
   )
   execute function private.count_lead();
 
+create function private.uncount_lead() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  perform private.add_figures(old, -1);
+  return null;
+end
+$$;
+comment on function private.uncount_lead is
+  'What a program sent is no lead: once it is erased it counts in no conversion. Other leads that go stay in the figures.';
+
+create trigger uncount_suspect after delete on public.leads
+  for each row when (old.is_suspect and old.contacted_at is null and not old.payment_status)
+  execute function private.uncount_lead();
+
 create function private.add_up_lead_figures(at_most integer) returns integer
   language sql volatile set search_path = ''
   as $$

@@ -276,7 +276,7 @@ test("Who wants no mail of the team gets none: by the link of a mail, for all th
   }
 });
 
-test("Who wants mails of the team again gets them: at their own word, kept with its day, for all that they asked for", async ({
+test("Who wants mails again gets them: at their own word, kept with its day, for all they asked for", async ({
   admin,
   context,
   db,

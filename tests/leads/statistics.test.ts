@@ -114,6 +114,26 @@ test("The figures are the same before and after they are added up, and when a le
   ]);
 });
 
+test("What a program sent counts no more once it is erased, unless it was called or paid", async () => {
+  const origins = ["secretariat", "marketing", "closing"];
+  const { leadIds } = await addContact(db, { email: "robot@exemple.fr", origins });
+  await db.inspect(
+    "update public.leads set created_at = '2026-06-30T10:00:00Z', is_suspect = funnel_origin <> 'closing'",
+  );
+  await db.inspect("update public.leads set contacted_at = now() where id = $1", [leadIds[1]]);
+  const counted = async () => (await read("2026-06-30", "2026-06-30")).days.map(({ funnel, leads }) => [funnel, leads]);
+  expect(await counted()).toEqual([
+    ["closing", 1],
+    ["marketing", 1],
+    ["secretariat", 1],
+  ]);
+  await db.inspect("delete from public.leads");
+  expect((await counted()).filter(([, leads]) => leads !== 0)).toEqual([
+    ["closing", 1],
+    ["marketing", 1],
+  ]);
+});
+
 test("The figures are those of a count of all leads, whatever was done to them", async () => {
   await db.inspect(
     `with profiles as (
