@@ -39,10 +39,10 @@ test("An incident that no lead is known for is named, until it is settled", asyn
   await signIn(server.context, db, { email: "deux@zeta.example", isAdministrator: true, hasFactor: true });
   await db.inspect(
     `insert into private.billing_events (id, kind, object, version, happened_at, told_on, is_open)
-     values ('evt_1', 'dispute', 'du_1', '1', now(), '2026-11-20', true)`,
+     values ('evt_1', 'refund', 'ch_1', '1', now(), '2026-11-20', true)`,
   );
   expect((await checkDatabase(db)).map(({ id, sentence }) => [id, sentence])).toEqual([
-    ["stray-incident", "A dispute of 2026-11-20 (du_1) belongs to no lead that is known."],
+    ["stray-incident", "A refund of 2026-11-20 (ch_1) belongs to no lead that is known."],
   ]);
   await db.inspect("update private.billing_events set is_open = false");
   expect(await checkDatabase(db)).toEqual([]);
