@@ -82,7 +82,8 @@ function PasskeyLine({ passkey, name, security, onSignedOut, onDone }: LineProps
       const renamed = withSentence(await security.renamePasskey(id, text), onSignedOut);
       if (!renamed.ok) return { sentence: renamed.problem };
       setIsNaming(false);
-      return void (await onDone(copy.renamed(text)));
+      await onDone(copy.renamed(text));
+      return undefined;
     },
   });
 

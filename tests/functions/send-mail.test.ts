@@ -308,7 +308,7 @@ test("Who wants mails again gets them: at their own word, kept with its day, for
   expect((await postTo("prepare-mail", { lead_id: lead })).body.is_refused).toBe(true);
 
   const answers = await Promise.all([allow({}), allow({ lead_id: other })]);
-  expect(answers.map(({ body }) => body.changed).toSorted()).toEqual([false, true]);
+  expect(answers.filter(({ body }) => body.changed === true)).toHaveLength(1);
   for (const id of [lead, other]) expect((await post({ ...mail, lead_id: id })).status).toBe(200);
   expect(await history("consent")).toEqual([
     {
