@@ -63,14 +63,18 @@ function importFromRoot<Module>(server: ViteDevServer, path: string): Promise<Mo
 }
 
 /** Pages rendered anew for each request, from the sources as they are. */
-async function createDevPages(server: ViteDevServer, { site, previewDate, ownFiles }: Settings): Promise<PageSource> {
+async function createDevPages(server: ViteDevServer, settings: Settings): Promise<PageSource> {
   const environment = server.environments.ssr;
   if (!isRunnableDevEnvironment(environment)) throw new Error("The ssr environment must run in Node.");
   const { runner } = environment;
   const { dayInParis } = await importFromRoot<typeof import("#kit/civil-date.ts")>(server, "kit/civil-date.ts");
   const loadRenderer = () => runner.import<typeof import("#app/render/render-page.tsx")>("/app/render/render-page.tsx");
   let renderer = await loadRenderer();
-  const todaysRequest = () => ({ site, today: previewDate ?? dayInParis(new Date()), assets: devAssets });
+  const todaysRequest = () => ({
+    site: settings.site,
+    today: settings.previewDate ?? dayInParis(new Date()),
+    assets: devAssets,
+  });
 
   async function render(path: string, status: number, url: string, response: ServerResponse) {
     renderer = await loadRenderer();
@@ -81,12 +85,12 @@ async function createDevPages(server: ViteDevServer, { site, previewDate, ownFil
 
   return {
     send(path, request, response) {
-      const pagePath = renderer.findPagePath(path, site);
+      const pagePath = renderer.findPagePath(path, settings.site);
       if (pagePath !== renderer.notFoundPath) {
         render(pagePath, 200, request.url ?? "/", response).catch((error: Error) => fail(error, response));
         return true;
       }
-      const own = ownFiles.get(path);
+      const own = settings.ownFiles.get(path);
       if (own) {
         response.end(own);
         return true;
@@ -95,9 +99,9 @@ async function createDevPages(server: ViteDevServer, { site, previewDate, ownFil
       if (file) response.writeHead(200, { "content-type": file.contentType }).end(file.body);
       return file !== undefined;
     },
-    findRedirect: (path) => renderer.findRedirect(path, site),
+    findRedirect: (path) => renderer.findRedirect(path, settings.site),
     sendUnsent(path, request, response) {
-      if (renderer.findPagePath(path, site) === renderer.notFoundPath) return false;
+      if (renderer.findPagePath(path, settings.site) === renderer.notFoundPath) return false;
       const html = renderer.renderUnsent(todaysRequest());
       server
         .transformIndexHtml(request.url ?? "/", html)
@@ -108,11 +112,16 @@ async function createDevPages(server: ViteDevServer, { site, previewDate, ownFil
     sendNotFound(request, response) {
       render(renderer.notFoundPath, 404, request.url ?? "/", response).catch((error: Error) => fail(error, response));
     },
+    redraw: () => undefined,
+    undrawn: () => [],
+    compare: async ({ site, links, days }) =>
+      days.map((today) => renderer.renderer.compareDay({ site, today, assets: devAssets }, links)),
     headers: {},
     redirectHeaders: {},
-    renderPreview: (path, preview) => renderer.renderPreview(path, { site, assets: devAssets }, preview),
+    renderPreview: (path, preview, site = settings.site) =>
+      renderer.renderPreview(path, { site, assets: devAssets }, preview),
     drawLetter: (letter) => renderer.renderer.drawLetter(letter),
-    renderDemo: (page) => renderer.renderDemoPage(page, { site, assets: devAssets }),
+    renderDemo: (page) => renderer.renderDemoPage(page, { site: settings.site, assets: devAssets }),
   };
 
   function fail(error: Error, response: ServerResponse): void {

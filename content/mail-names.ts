@@ -26,5 +26,6 @@ export const mailNames: Readonly<Record<string, string>> = {
   "team-message": "E-mail de message de l’équipe",
   "team-mail": "E-mail d’un membre de l’équipe",
   notifications: "E-mail de notifications",
+  "site-changed": "E-mail de changement du site",
   "newsletter-confirmation": "E-mail de confirmation de la lettre d’information",
 } satisfies Record<MailTemplate, string>;

@@ -31,6 +31,7 @@ import { type NotificationsInMail, notificationsMail } from "#subjects/notificat
 import type { LeadReceived } from "#subjects/orders/words/order-in-mail.ts";
 import type { MailSite, MailText } from "./shared/mail-text.ts";
 import { teamMail } from "./team-mail.ts";
+import { type SiteChanged, siteChangedMail } from "#subjects/site-settings/words/site-changed-mail.ts";
 
 /**
  * What each mail says. `data` holds what only the sender knows; the brand is a setting.
@@ -65,6 +66,7 @@ export type MailTemplateData = {
   "team-message": { note: string };
   "team-mail": TeamMail;
   notifications: NotificationsInMail;
+  "site-changed": SiteChanged;
   /** `request`: what its link to leave names; mails of before had none. */
   "newsletter-confirmation": { token: string; request?: string };
 };
@@ -197,5 +199,6 @@ export const mailTexts: MailTexts = {
   }),
   "team-mail": teamMail,
   notifications: notificationsMail,
+  "site-changed": siteChangedMail,
   "newsletter-confirmation": newsletterMail,
 };

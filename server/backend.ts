@@ -46,6 +46,7 @@ export async function openBackend(settings: Settings, log: Logger, pages: PageSo
   await publishSecondFactorRule(context);
   void warnOfProject(context);
   await fillEmptyDatabase(context);
+  await context.liveSite.follow(pages);
 
   let outbox: Outbox | undefined;
   let jobs: ScheduledJobs | undefined;
@@ -74,6 +75,7 @@ export async function openBackend(settings: Settings, log: Logger, pages: PageSo
     },
     endStreams: () => context.live.streams.close(),
     async close() {
+      await context.liveSite.stop();
       await traces.close();
       await db.close();
     },

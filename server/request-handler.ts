@@ -25,6 +25,7 @@ import {
   tooManySubmissions,
 } from "#subjects/leads/server/submission-limits.ts";
 import { createOperations, type Probe } from "./operations/operations.ts";
+import { readDraftSite } from "#subjects/site-settings/server/draft-site.ts";
 import { previewRoute } from "./preview/preview-route.ts";
 import { createRestService } from "#engine/rest/rest-service.ts";
 import { isOwnHost } from "#engine/settings/public-demo.ts";
@@ -66,8 +67,8 @@ export async function createRequestHandler(
     ...services.map(({ prefix }) => ({ prefix, handle: callApi })),
     callForm(`/rest/v1/rpc/${submissionProcedure}`, guardOf(tooManySubmissions)),
     ...orderPaths.map((path) => callForm(`/functions/v1${path}`, guardOf(tooManyOrders))),
-    ...(demo ? demoRoutes(context, demo, pages.headers, callApi) : []),
-    previewRoute(context, pages),
+    ...(demo ? demoRoutes(context, demo, pages, callApi) : []),
+    previewRoute(context, pages, readDraftSite(context)),
     pageRoute(pages),
     unsentFormRoute(pages),
   ];
@@ -125,11 +126,11 @@ function noteRefusedLead({ refusals }: ServerContext) {
 function demoRoutes(
   { log }: ServerContext,
   { identityProvider }: Demo,
-  headers: OutgoingHttpHeaders,
+  pages: PageSource,
   callApi: RequestListener,
 ): Route[] {
   const guard: Guard = (_, response) => {
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value ?? "");
+    for (const [name, value] of Object.entries(pages.headers)) response.setHeader(name, value ?? "");
     return true;
   };
   return [

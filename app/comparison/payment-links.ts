@@ -5,6 +5,10 @@ import { purchaseAtLink } from "#subjects/orders/rules/linked-purchase.ts";
 import { scheduleOf } from "#subjects/offers/rules/schedule.ts";
 import { isSoldOffer, type SoldOffer } from "#domain/kernel/lead.ts";
 
+import type { MoneyDisagreement, PageRequest } from "#domain/site/page-renderer.ts";
+import type { PaymentLinkEntry } from "#domain/site/site-config.ts";
+import { formatEuros } from "#app/ui/format.ts";
+
 import { type ComparedOrder, isTyped, ordersOn } from "./orders.ts";
 
 type Sold = { offer: SoldOffer; volume: string | undefined };
@@ -21,6 +25,18 @@ export function soldAtDemo(link: string): Sold | undefined {
 export function planAt({ offer, volume }: Sold, { purchase, today, promotion }: Opened): PaymentSchedule | undefined {
   const sold = purchaseAtLink({ offer, volume: volume === undefined ? undefined : Number(volume) }, purchase);
   return sold && scheduleOf(sold, { day: today, promotion });
+}
+
+/** Where a link is said to ask another first amount than what its order pays first, tax included. */
+export function compareAsked({ site, today }: PageRequest, links: readonly PaymentLinkEntry[]): MoneyDisagreement[] {
+  const asked = new Map(links.flatMap(({ url, asks }) => (asks === undefined ? [] : [[url, asks]])));
+  return ordersOn(today, site).flatMap(({ link = "", purchase, plan }) => {
+    const found = asked.get(link);
+    const first = plan.lines.find(({ amount }) => amount.includingTax > 0)?.amount.includingTax ?? 0;
+    if (found === undefined || found === first || isTyped(purchase)) return [];
+    const amounts = { expected: formatEuros(first), found: formatEuros(found) };
+    return [{ surface: "paymentPage", ...purchase, rule: "the link asks what is paid first", ...amounts }];
+  });
 }
 
 type Opened = Pick<ComparedOrder, "purchase" | "today" | "promotion">;

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 
 import { compareMoney } from "#app/comparison/compare-money.ts";
+import { compareAsked } from "#app/comparison/payment-links.ts";
 import { ConsentBanner } from "#subjects/consent/site/consent-banner.tsx";
 import { DemoContent, demoTitle } from "#app/demo/demo-content.tsx";
 import { drawLetter } from "#app/mail/draw-letter.tsx";
@@ -158,4 +159,18 @@ export const renderer: PageRenderer = {
   renderPreview,
   listFiles,
   compareMoney: (request) => compareMoney(request, renderPage),
+  compareDay: (request, links) => ({
+    day: request.today,
+    disagreements: [...compareMoney(request, renderPage), ...compareAsked(request, links)],
+    undrawn: listPagePaths(request.site).filter((path) => !canDraw(path, request)),
+  }),
 };
+
+function canDraw(path: string, request: PageRequest): boolean {
+  try {
+    renderPage(path, request);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -46,6 +46,7 @@ describe("A pack", () => {
     "package.json",
     "server/main.ts",
     "engine/db/embedded-worker.ts",
+    "server/site/compare-worker.ts",
     "engine/bootstrap/roles.sql",
     "engine/auth/passwords/common-passwords.txt",
     "scripts/ask-server.ts",

@@ -22,6 +22,7 @@ const operatorCommands = [
   "rollback",
   "admin",
   "deliveries",
+  "settings",
   "backup",
   "restore",
   "move",

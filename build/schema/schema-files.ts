@@ -45,6 +45,7 @@ export const productSchema: SchemaSource = {
     "lead-views.sql",
     "lead-turns.sql",
     "team-mails.sql",
+    "site-settings.sql",
     "lead-duplicates.sql",
     "lead-history.sql",
     "callback-feeds.sql",

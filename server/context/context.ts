@@ -3,6 +3,7 @@ import { createReportCounts, type ReportCounts } from "#server/browser-reports/r
 import { createMachine, type Machine } from "#server/watch/machine-facts.ts";
 import { createLeadRefusals, type LeadRefusals } from "#server/watch/refused-leads.ts";
 import type { Settings } from "#server/settings/settings.ts";
+import { createLiveSite, type LiveSite } from "#server/site-versions/live-site.ts";
 
 /** What every service of the process shares: the engine's, and what the site adds to it. */
 export type ServerContext = EngineContext & {
@@ -13,11 +14,13 @@ export type ServerContext = EngineContext & {
   refusals: LeadRefusals;
   /** What this machine alone knows: disks, certificate, clock. */
   machine: Machine;
+  /** Which version of the site `settings` say. */
+  liveSite: LiveSite;
 };
 
 /** Made once by backend.ts and by the tests. */
 export function createContext(given: GivenToEngine & { settings: Settings }): ServerContext {
-  const { settings } = given;
+  const { settings, log } = given;
   const engine = createEngineContext(given);
   return {
     ...engine,
@@ -25,5 +28,6 @@ export function createContext(given: GivenToEngine & { settings: Settings }): Se
     reports: createReportCounts(),
     refusals: createLeadRefusals(engine.log),
     machine: createMachine({ ...engine, settings }),
+    liveSite: createLiveSite({ db: engine.db, log, settings }),
   };
 }

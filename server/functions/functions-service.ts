@@ -76,10 +76,20 @@ import { setAdministratorRole } from "#subjects/team/server/set-administrator-ro
 import { setTurns } from "#subjects/team/server/set-turns.ts";
 import { setOwnName } from "#subjects/team/server/set-own-name.ts";
 import { listAdministrators } from "#subjects/team/server/list-administrators.ts";
+import { siteSettings } from "#subjects/site-settings/server/site-settings.ts";
+import { saveSiteDraft } from "#subjects/site-settings/server/save-site-draft.ts";
+import { checkSiteDraft } from "#subjects/site-settings/server/check-site-draft.ts";
+import { publishSite, returnToSiteVersion, withdrawSiteVersion } from "#subjects/site-settings/server/publish-site.ts";
 import { withdrawAdministrator } from "#subjects/team/server/withdraw-administrator.ts";
 
 /** Every function of the site; who may call it and how often is declared in its contract. */
 const works: readonly Work[] = [
+  siteSettings,
+  saveSiteDraft,
+  checkSiteDraft,
+  publishSite,
+  returnToSiteVersion,
+  withdrawSiteVersion,
   recordConsent,
   paymentStarted,
   countStepFunction,

@@ -10,8 +10,8 @@ export function createMailComposer(
   { settings, now }: Pick<ServerContext, "settings" | "now">,
   drawLetter: DrawLetter,
 ): ComposeMail {
-  const { mail, site, authSecret } = settings;
   return (id, body) => {
+    const { mail, site, authSecret } = settings;
     const today = dayOfSite(settings, now());
     return composeMail(id, body, {
       brand: site.brand,

@@ -23,6 +23,9 @@ import { listOpenDeliveries, listReceivers } from "#engine/outbox/open-deliverie
 import { replayDeliveries, replayProblems } from "#engine/outbox/replay-deliveries.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
+import { siteDocumentShape } from "#domain/site/site-config.ts";
+import { importDocument } from "#server/site-versions/import-document.ts";
+
 import { createMetrics } from "./metrics.ts";
 import { createSecurityText, securityTextPath } from "./security-text.ts";
 
@@ -110,6 +113,22 @@ function createLocalOperations(context: ServerContext): Hono<AppEnv> {
     return c.json({});
   });
 
+  // What `npm run settings` asks.
+  operations.get("/site-settings", (c) => c.json({ document: settings.document }));
+  operations.post("/site-settings", async (c) => {
+    const asked = await readBody(c, siteImportShape, "A document is needed.");
+    if (!asked.ok) return asked.problem;
+    const { document, isTried } = asked.value;
+    try {
+      const imported = await importDocument(context, document, { isTried });
+      await context.liveSite.refresh();
+      return c.json(imported);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error;
+      return c.json({ error: (error as Error).message }, 400);
+    }
+  });
+
   // What `npm run doctor` asks.
   operations.get("/findings", async (c) => c.json({ findings: await checkRunning(context) }));
 
@@ -182,6 +201,7 @@ const forwardingHeaders = ["forwarded", "via", "x-forwarded-for", "x-real-ip"];
 /** In the words of `/readyz`: the database answers, and takes nothing. */
 const obstacles = { disk_full: "short of space", read_only: "read-only" } satisfies Record<WriteObstacle, string>;
 
+const siteImportShape = z.object({ document: siteDocumentShape, isTried: z.boolean() });
 const factorResetShape = z.object({ email: z.string() });
 const administratorShape = z.object({
   email: z.string(),

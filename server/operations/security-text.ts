@@ -8,10 +8,10 @@ const goodForDays = 180;
 const dayMs = 86_400_000;
 
 /** `/.well-known/security.txt`: where to report a vulnerability (RFC 9116). */
-export function createSecurityText({ settings, now }: ServerContext): Hono<AppEnv> | undefined {
-  const { securityContact, site } = settings;
-  if (securityContact === undefined) return undefined;
+export function createSecurityText({ settings, now }: ServerContext): Hono<AppEnv> {
   return new Hono<AppEnv>().get("/", (c) => {
+    const { securityContact, site } = settings;
+    if (securityContact === undefined) return c.notFound();
     // By whole days: the same text all day long.
     const expires = new Date((Math.floor(now().getTime() / dayMs) + goodForDays) * dayMs);
     const lines = [

@@ -60,11 +60,21 @@ async function loadSiteConfig(root: string): Promise<SiteDocument> {
   const envFile = resolve(root, ".env");
   if (existsSync(envFile)) loadVariables(envFile);
 
-  const file = configFileOf(root);
-  if (!existsSync(file)) throw new SettingsError([`SITE_CONFIG: there is no file ${file}.`]);
-  if (file.endsWith(".json")) return readJson(file);
+  return readSiteFile(configFileOf(root), "SITE_CONFIG");
+}
+
+/**
+ * What a file of the form of `SITE_CONFIG` says, unread: the default export of a program, or JSON.
+ *
+ * @param name what the sentences call it
+ * @throws SettingsError when there is no such file, or it is neither
+ */
+export async function readSiteFile(path: string, name: string): Promise<SiteDocument> {
+  const file = resolve(path);
+  if (!existsSync(file)) throw new SettingsError([`${name}: there is no file ${file}.`]);
+  if (file.endsWith(".json")) return readJson(file, name);
   const module: { default?: SiteDocument } = await import(pathToFileURL(file).href);
-  if (!module.default) throw new SettingsError([`SITE_CONFIG: ${file} has no default export.`]);
+  if (!module.default) throw new SettingsError([`${name}: ${file} has no default export.`]);
   return module.default;
 }
 
@@ -78,11 +88,11 @@ function loadVariables(file: string): void {
   }
 }
 
-function readJson(file: string): SiteDocument {
+function readJson(file: string, name: string): SiteDocument {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    throw new SettingsError([`SITE_CONFIG: ${file} is not JSON.`]);
+    throw new SettingsError([`${name}: ${file} is not JSON.`]);
   }
 }
 

@@ -79,6 +79,18 @@ export type Settings = EngineSettings & {
   mediaProblems: readonly MediaProblem[];
 };
 
+/**
+ * Another site from here on: what follows from its document changes in place, so that all who hold the settings read
+ * what applies. The rest is the environment's.
+ */
+export function takeSite(settings: Settings, { document, config, site, ...read }: Settings): void {
+  const { securityContact, companyRegister, mail, siteNotices, mediaProblems } = read;
+  // Pages that a browser keeps may name files of before.
+  const ownFiles = new Map([...settings.ownFiles, ...read.ownFiles]);
+  const taken = { document, config, site, securityContact, companyRegister, mail, siteNotices, mediaProblems };
+  Object.assign(settings, { ...taken, ownFiles });
+}
+
 /** One sentence per mistake, all of them at once. */
 export class SettingsError extends Error {
   readonly problems: string[];

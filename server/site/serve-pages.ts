@@ -1,9 +1,9 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from "node:http";
 
-import type { PreviewOf } from "#domain/site/site-settings.ts";
+import type { PreviewOf, SiteSettings } from "#domain/site/site-settings.ts";
 import type { DemoPage } from "#domain/site/demo-page.ts";
 import type { DrawLetter } from "#domain/site/mail-letter.ts";
-import type { Redirect } from "#domain/site/page-renderer.ts";
+import type { ComparedSite, DayCompared, Redirect } from "#domain/site/page-renderer.ts";
 
 import type { Route } from "#engine/http/routes.ts";
 
@@ -28,8 +28,14 @@ export type PageSource = {
   sendNotFound: RequestListener;
   renderDemo(page: DemoPage): string;
   drawLetter: DrawLetter;
-  /** The public page at a path as it is on another day; undefined where there is none. */
-  renderPreview(path: string, preview: PreviewOf): string | undefined;
+  /** The public page at a path as it is on another day, of this site or of a draft; undefined where there is none. */
+  renderPreview(path: string, preview: PreviewOf, site?: SiteSettings): string | undefined;
+  /** The site is another one: what was drawn is drawn anew, when it is asked for or soon after. */
+  redraw(): void;
+  /** What could not be drawn, by its path: it is shown as it was. */
+  undrawn(): readonly string[];
+  /** What a site that is not published yet says on those days, apart from what is answered meanwhile. */
+  compare(compared: ComparedSite): Promise<DayCompared[]>;
   /** Content policy and its kin, for pages that are rendered on demand. */
   headers: OutgoingHttpHeaders;
   /** What is sent with a redirect. */

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { stylesheetOf, stylesheets } from "#domain/site/page-family.ts";
 import { pageTransition } from "#domain/site/page-transition.ts";
@@ -16,14 +16,15 @@ import { createRouter } from "#engine/http/routes.ts";
 import { pageRoute, unsentFormRoute } from "./serve-pages.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 
-import { createSite } from "./site.ts";
+import { createSite, type Site } from "./site.ts";
 
 /** What a build leaves: a renderer that writes the day, so that a test sees which one a page was made for. */
 const renderer = `
 const paths = ["/", "/stable", "/admin", "/404"];
+const pathsOf = (site) => (site.brand === "Other" ? [...paths, "/new"] : paths);
 export const renderer = {
   notFoundPath: "/404",
-  listPagePaths: () => paths,
+  listPagePaths: pathsOf,
   findRedirect(path) {
     if (path.startsWith("/old/")) return { status: 302, location: "/stable" };
     return path === "/alias" ? { status: 308, location: "/stable#there" } : undefined;
@@ -31,7 +32,11 @@ export const renderer = {
   listFiles: ({ today }) => [{ path: "/old/feed.xml", contentType: "application/rss+xml; charset=utf-8", body: "<rss>" + today + "</rss>" }],
   findPagePath: (path) => path.startsWith("/admin/") ? "/admin" : paths.includes(path) ? path : "/404",
   isPrivatePage: (path) => path === "/admin",
-  renderPage: (path, { today }) => path === "/stable" ? "the same every day" : path + " on " + today,
+  renderPage(path, { today, site }) {
+    if (path === "/" && site.brand === "Broken") throw new Error("this page cannot be drawn");
+    const ofBrand = site.brand === "Other" ? " of Other" : "";
+    return path === "/stable" ? "the same every day" : path + " on " + today + ofBrand;
+  },
   renderUnsent: () => "not sent",
   renderDemoPage: (page) => "demo " + page.name,
 };
@@ -54,6 +59,7 @@ let root: string;
 let server: Server | undefined;
 let origin: string;
 let instant: Date;
+let settings: Parameters<typeof createSite>[1];
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "site-"));
@@ -79,12 +85,8 @@ afterEach(() => {
 type Options = { previewDate?: CivilDate; supabaseUrl?: string; ownFiles?: Map<string, Buffer> };
 
 async function openSite({ previewDate, supabaseUrl, ownFiles }: Options = {}) {
-  const site = await createSite(
-    root,
-    { site: siteWithoutTrackers, supabaseUrl, previewDate, ...(ownFiles && { ownFiles }) },
-    undefined,
-    () => instant,
-  );
+  settings = { site: siteWithoutTrackers, supabaseUrl, previewDate, ...(ownFiles && { ownFiles }) };
+  const site = await createSite(root, settings, undefined, () => instant);
   const answerInFull = createRouter([pageRoute(site), unsentFormRoute(site)], site.sendNotFound);
   server = createServer(answerInFull);
   serveFromMemory(server, site.find);
@@ -280,4 +282,45 @@ test("A folder without a build is refused, naming what is missing", async () => 
   writeFileSync(join(root, "dist/client/.vite/manifest.json"), "{}");
 
   await expect(openSite()).rejects.toThrow("styles/home.css is missing from the build");
+});
+
+describe("Another site in place of this one", () => {
+  const take = (site: Site, brand: string) => {
+    settings.site = { ...settings.site, brand };
+    site.redraw();
+  };
+
+  test("is what the next request reads, and what comes out the same keeps its tag", async () => {
+    const site = await openSite();
+    const [before, stable] = [await get("/"), await get("/stable")];
+    expect((await get("/new")).status).toBe(404);
+    take(site, "Other");
+    const after = await get("/");
+    expect(await after.text()).toBe("/ on 2025-10-30 of Other");
+    expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"));
+    expect((await get("/stable")).headers.get("etag")).toBe(stable.headers.get("etag"));
+    expect(await (await get("/new")).text()).toBe("/new on 2025-10-30 of Other");
+    take(site, "Ariane");
+    expect((await get("/new")).status).toBe(404);
+    expect(await (await get("/")).text()).toBe(await before.text());
+  });
+
+  test("leaves a page that cannot be drawn as it was, and says so", async () => {
+    const site = await openSite();
+    take(site, "Broken");
+    expect(await (await get("/")).text()).toBe("/ on 2025-10-30");
+    expect(site.undrawn()).toEqual(["/"]);
+    take(site, "Ariane");
+    expect(await (await get("/")).text()).toBe("/ on 2025-10-30");
+    expect(site.undrawn()).toEqual([]);
+  });
+
+  test("may name other partners: the policy of each page follows", async () => {
+    const site = await openSite();
+    const tracker = { partner: "", url: "https://pixel.zeta.fr/p", policyUrl: "", lifeMonths: 3, cookies: [] };
+    settings.site = { ...settings.site, consent: { ...settings.site.consent, trackers: { marketing: tracker } } };
+    site.redraw();
+    expect((await get("/stable")).headers.get("content-security-policy")).toContain("https://pixel.zeta.fr");
+    expect(JSON.stringify(site.headers)).toContain("https://pixel.zeta.fr");
+  });
 });

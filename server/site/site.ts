@@ -1,17 +1,18 @@
 import { join } from "node:path";
 
-import { type CivilDate, dayOfSite } from "#kit/civil-date.ts";
+import { dayOfSite } from "#kit/civil-date.ts";
 import type { PageSource } from "./serve-pages.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
 import { loadBuiltSite } from "./built-site.ts";
+import { compareApart } from "./compare-apart.ts";
+import { createDrawnPages, type DrawnSite } from "./drawn-pages.ts";
 import {
   addCompressedCopies,
   addQuickCopy,
   chooseVariant,
   contentTypeOf,
   createMemoryFile,
-  etagOf,
   type MemoryFile,
   readFolder,
   sendFile,
@@ -28,14 +29,15 @@ export type Site = PageSource & {
 const hourMs = 3_600_000;
 
 type SiteOptions = Pick<Settings, "site" | "supabaseUrl" | "previewDate"> & Partial<Pick<Settings, "ownFiles">>;
-type Log = { info(fields: object, message: string): void };
+type Log = NonNullable<Parameters<typeof createDrawnPages>[2]["log"]>;
 
 /**
  * Renders every page once and keeps it in memory, compressed from its first reading on, and at its best from its
- * second. Dated offers change at midnight in Paris: pages are rendered again then, and those that come out the same
- * keep their tag.
+ * second. Dated offers change at midnight in Paris, and the owner publishes other settings: pages are rendered again
+ * then, and those that come out the same keep their tag.
  *
  * @param root folder that contains `dist/`
+ * @param settings read whenever something is drawn: they change in place
  */
 export async function createSite(
   root: string,
@@ -44,61 +46,51 @@ export async function createSite(
   now: () => Date = () => new Date(),
 ): Promise<Site> {
   const { renderer, assets } = await loadBuiltSite(root);
-  /** What the build left, and what is rendered beside the pages (the feed of articles). */
+  /** What the build left, and files of the owner's. */
   const files = new Map([
     ...readFolder(join(root, "dist/client"), "", hashedFile),
     ...readFolder(join(root, "dist/server/assets"), "/assets", hashedFile),
-    ...Array.from(
-      settings.ownFiles ?? [],
-      ([path, file]) => [path, createMemoryFile(file, contentTypeOf(path), hashedFile)] as const,
-    ),
   ]);
-  const security = pageHeaders(settings);
-  const pages = new Map<string, MemoryFile>();
   /** Rendered, and not requested yet. */
   const unread = new WeakSet<MemoryFile>();
   const readOnce = new WeakSet<MemoryFile>();
   let lastCompression = Promise.resolve();
-  let renderedFor: CivilDate | undefined;
   let nextCheckMs = 0;
+  let subject = currentSubject();
+  keepOwnFiles();
+  const drawn = createDrawnPages({ renderer, assets }, subject, { log, onDrawn: (file) => void unread.add(file) });
 
-  renderPagesOfTheDay();
-
-  function renderPagesOfTheDay(): void {
+  function currentSubject(): DrawnSite {
     const instant = now();
     nextCheckMs = (Math.floor(instant.getTime() / hourMs) + 1) * hourMs;
-    const today = dayOfSite(settings, instant);
-    if (today === renderedFor) return;
+    return { site: settings.site, today: dayOfSite(settings, instant), security: pageHeaders(settings) };
+  }
 
-    const request = { site: settings.site, today, assets };
-    let changed = 0;
-    const keep = (known: Map<string, MemoryFile>, path: string, body: string, type: string, caching = sharedPage) => {
-      const content = Buffer.from(body);
-      if (known.get(path)?.etag === etagOf(content)) return;
-      const file = createMemoryFile(content, type, { ...security, ...caching });
-      known.set(path, file);
-      unread.add(file);
-      changed += 1;
-    };
-    for (const path of renderer.listPagePaths(settings.site)) {
-      const caching = renderer.isPrivatePage(path) ? privatePage : sharedPage;
-      keep(pages, path, renderer.renderPage(path, request), contentTypeOf("page.html"), caching);
+  function keepOwnFiles(): void {
+    for (const [path, file] of settings.ownFiles ?? []) {
+      if (!files.has(path)) files.set(path, createMemoryFile(file, contentTypeOf(path), hashedFile));
     }
-    for (const { path, body, contentType } of renderer.listFiles(request)) keep(files, path, body, contentType);
-    if (renderedFor !== undefined) log?.info({ today, changed }, "pages rendered for a new day");
-    renderedFor = today;
+  }
+
+  function followDay(): void {
+    if (now().getTime() < nextCheckMs) return;
+    const next = currentSubject();
+    if (next.today === subject.today) return;
+    subject = next;
+    drawn.drawFor(subject);
   }
 
   function findFile(path: string): MemoryFile | undefined {
-    if (now().getTime() >= nextCheckMs) renderPagesOfTheDay();
-    const file = path === renderer.notFoundPath ? undefined : (files.get(path) ?? pages.get(path));
+    followDay();
+    const file = path === renderer.notFoundPath ? undefined : (files.get(path) ?? drawn.find(path));
     if (file) return beforeReading(file);
     const pagePath = renderer.findPagePath(path, settings.site);
-    return pagePath === renderer.notFoundPath ? undefined : findPage(pagePath);
+    const page = pagePath === renderer.notFoundPath ? undefined : drawn.find(pagePath);
+    return page && beforeReading(page);
   }
 
   function findPage(path: string): MemoryFile {
-    const page = pages.get(path);
+    const page = drawn.find(path);
     if (!page) throw new Error(`The site map has no ${path}.`);
     return beforeReading(page);
   }
@@ -128,17 +120,31 @@ export async function createSite(
     },
     findRedirect: (path) => renderer.findRedirect(path, settings.site),
     sendUnsent(path, _request, response) {
-      if (pages.get(renderer.findPagePath(path, settings.site)) === pages.get(renderer.notFoundPath)) return false;
+      const pagePath = renderer.findPagePath(path, settings.site);
+      if (pagePath === renderer.notFoundPath || !drawn.has(pagePath)) return false;
       const html = renderer.renderUnsent({ site: settings.site, today: dayOfSite(settings, now()), assets });
-      response.writeHead(200, { ...security, ...privatePage, "content-type": contentTypeOf("page.html") }).end(html);
+      response
+        .writeHead(200, { ...subject.security, ...privatePage, "content-type": contentTypeOf("page.html") })
+        .end(html);
       return true;
     },
     sendNotFound(request, response) {
       sendFile(findPage(renderer.notFoundPath), 404, request, response);
     },
-    headers: security,
-    redirectHeaders: { ...security, ...sharedPage },
-    renderPreview: (path, preview) => renderer.renderPreview(path, { site: settings.site, assets }, preview),
+    redraw() {
+      keepOwnFiles();
+      subject = currentSubject();
+      drawn.drawFor(subject);
+    },
+    undrawn: () => drawn.undrawn(),
+    compare: (compared) => compareApart(root, compared),
+    get headers() {
+      return subject.security;
+    },
+    get redirectHeaders() {
+      return { ...subject.security, ...sharedPage };
+    },
+    renderPreview: (path, preview, site = settings.site) => renderer.renderPreview(path, { site, assets }, preview),
     drawLetter: renderer.drawLetter,
     renderDemo(page) {
       return renderer.renderDemoPage(page, { site: settings.site, assets });

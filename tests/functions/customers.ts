@@ -115,9 +115,10 @@ export async function callFunction(
   name: string,
   headers: Record<string, string>,
   body?: unknown,
+  method: "GET" | "POST" = "POST",
 ): Promise<FunctionAnswer> {
   const response = await mountFunctions(context).request(`/functions/v1/${name}`, {
-    method: "POST",
+    method,
     headers: { "content-type": "application/json", ...headers },
     ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });

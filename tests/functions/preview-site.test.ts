@@ -22,7 +22,7 @@ describe("A link to the site on another day", () => {
     const { status, body } = await post({ day });
     const [, token = ""] = /^\/apercu\/([^/]+)\/$/.exec(String(body.path)) ?? [];
     expect(status).toBe(200);
-    expect(openPreview(context.settings.authSecret, token, context.now())).toBe(day);
+    expect(openPreview(context.settings.authSecret, token, context.now())).toEqual({ day, isDraft: false });
     expect(openPreview(context.settings.authSecret, token, new Date(Date.now() + 61 * 60_000))).toBeUndefined();
   });
 

@@ -197,6 +197,8 @@ const withoutTerm: Record<string, string> = {
   "private.questions": "the forms': no answers",
   "private.receivers": "the configuration's",
   "private.settings": "the configuration's",
+  "private.site_draft": "the team's: one row",
+  "private.site_versions": "what the site said, and of whom with their consent: the proof of it",
   "private.submissions": "their lead's; erase_expired_proposals",
 };
 

@@ -279,6 +279,8 @@ const privateTables = [
   "site_alerts",
   "tags",
   "callback_feeds",
+  "site_versions",
+  "site_draft",
 ];
 const accountTables = [
   "users",

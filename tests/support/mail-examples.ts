@@ -39,6 +39,11 @@ export function mailExamples(origin: string) {
       senderEmail: "ines@exemple.fr",
     },
     notifications: {},
+    "site-changed": {
+      by: "Inès Moreau",
+      at: "1 décembre 2026 à 08:00",
+      changes: ["Liens de paiement : caisse.exemple → autre.exemple"],
+    },
     "newsletter-confirmation": { token: "4f0c" },
   };
   /** What is said in words, or not at all. */

@@ -43,10 +43,10 @@ export function oneClickPage(
   limit: Limit,
   { purpose, copy, act }: OneClick,
 ): { show: Answerer; leave: Answerer } {
-  const { authSecret, site } = context.settings;
+  const { settings } = context;
 
   const answerPage = (c: Context<AppEnv>, status: 200 | 400 | 429 | 500 | 503, page: Page) =>
-    c.html(writePage(page, copy, site), status, pageHeaders);
+    c.html(writePage(page, copy, settings.site), status, pageHeaders);
 
   const withId =
     (answer: (c: Context<AppEnv>, id: string) => Promise<Response>): Answerer =>
@@ -56,12 +56,12 @@ export function oneClickPage(
         c.header("retry-after", String(wait));
         return answerPage(c, 429, copy.busy);
       }
-      const id = openSealedId(authSecret, purpose, c.req.query("token") ?? "");
+      const id = openSealedId(settings.authSecret, purpose, c.req.query("token") ?? "");
       return id === undefined ? answerPage(c, 400, copy.unusable) : answer(c, id);
     };
 
   return {
-    show: withId(async (c) => answerPage(c, 200, { ...copy.ask, heading: copy.ask.heading(site.brand) })),
+    show: withId(async (c) => answerPage(c, 200, { ...copy.ask, heading: copy.ask.heading(settings.site.brand) })),
     leave: withId(async (c, id) => {
       try {
         const isKnown = await context.db.asServer((tx) => act(tx, id, context.now()));

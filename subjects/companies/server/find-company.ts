@@ -3,6 +3,7 @@ import { type CompanyAnswer, readCompanyWords } from "#subjects/companies/rules/
 import * as wire from "#subjects/companies/contract/companies.ts";
 import { ok } from "#kit/result.ts";
 import { visitorFunction, type Work } from "#server/functions/door/endpoint.ts";
+import { answerRefusal } from "#server/functions/door/problems.ts";
 
 import { askRegister } from "./company-register.ts";
 
@@ -31,5 +32,9 @@ const ask = visitorFunction(wire.findCompanyCall, {
 /** Where no register is configured there is no such address. */
 export const findCompany: Work<"visitor"> = {
   ...ask,
-  open: (context, limit) => (context.settings.companyRegister === undefined ? undefined : ask.open(context, limit)),
+  open(context, limit) {
+    const answer = ask.open(context, limit);
+    return async (c) =>
+      answer && context.settings.companyRegister !== undefined ? answer(c) : answerRefusal(c, 404, "unknown_function");
+  },
 };

@@ -61,6 +61,13 @@ export const auditActions = [
   "erasure.refused",
   "retention.ran",
   "template.saved",
+  "site.draft_saved",
+  "site.draft_discarded",
+  "site.published",
+  "site.publication_refused",
+  "site.returned",
+  "site.withdrawn",
+  "site.imported",
 
   "newsletter.unsubscribed",
   "newsletter.exported",

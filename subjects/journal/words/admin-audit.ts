@@ -65,6 +65,13 @@ export const actionLabels: Record<AuditAction, string> = {
   "erasure.refused": "Effacement refusé",
   "retention.ran": "Leads expirés effacés",
   "template.saved": "Modèle d’e-mail modifié",
+  "site.draft_saved": "Brouillon du site modifié",
+  "site.draft_discarded": "Brouillon du site abandonné",
+  "site.published": "Site publié",
+  "site.publication_refused": "Publication du site refusée",
+  "site.returned": "Version du site rétablie",
+  "site.withdrawn": "Publication du site retirée avant son heure",
+  "site.imported": "Réglages du site importés d’un fichier",
 
   "newsletter.unsubscribed": "Désinscription de la lettre d’information",
   "newsletter.exported": "Liste de la lettre d’information exportée",

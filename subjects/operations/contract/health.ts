@@ -42,12 +42,15 @@ export const readHealthCall = {
 /** How the site is doing, without any secret. Instants are ISO 8601 in UTC. */
 export type Health = z.output<typeof readHealthCall.answer>;
 
-/** An address that shows the public pages as of `day`. It is valid for an hour and asks for no session. */
+/**
+ * An address that shows the public pages as of `day`, with `draft` as the draft of the site says. It is valid for an hour
+ * and asks for no session.
+ */
 export const previewSiteCall = {
   name: "preview-site",
   by: "manager",
   limit: { capacity: 60, perHour: 600 },
-  asked: z.object({ day: dayShape }),
+  asked: z.object({ day: dayShape, draft: z.optional(z.boolean()) }),
   answer: z.object({ path: z.string().check(z.regex(/^\/apercu\//)) }),
   refusals: [],
   audit: [],

@@ -10,6 +10,7 @@ import { previewPrefix, sealPreview } from "#server/preview/preview-token.ts";
  */
 export const previewSite = administratorFunction(wire.previewSiteCall, {
   sentences: functionProblems,
-  act: async (_tx, { context: { settings }, now }, { day }) => ok(sealPreview(settings.authSecret, day, now)),
+  act: async (_tx, { context: { settings }, now }, { day, draft }) =>
+    ok(sealPreview(settings.authSecret, { day, isDraft: draft === true }, now)),
   answer: (token) => ({ path: `${previewPrefix}/${token}/` }),
 });

@@ -1,0 +1,57 @@
+import type { SiteDocument } from "#domain/site/site-config.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
+import { addDays, type CivilDate, dayOfSite, type DayWindow } from "#kit/civil-date.ts";
+import type { ServerContext } from "#server/context/context.ts";
+import { checkSettings } from "#server/doctor/check-settings.ts";
+import { SettingsError } from "#server/settings/settings.ts";
+import type { SiteDisagreement } from "#subjects/site-settings/contract/site-settings.ts";
+import { severityOf } from "#subjects/operations/rules/doctor-finding.ts";
+import { sayDisagreement, sayRefusal, undrawablePage } from "#subjects/site-settings/words/site-disagreements.ts";
+
+/** Enough to see what is wrong; the rest shows once these are mended. */
+const mostSaid = 40;
+
+/**
+ * What keeps a document from being published, in French: what a production refuses at its start, what the doctor calls
+ * an error, pages that cannot be drawn, and surfaces that say different sums, on each day on which something changes.
+ *
+ * Not inside a transaction: it takes seconds.
+ *
+ * @param begins the day from which it is to be published
+ */
+export async function checkDocument(
+  { settings, now, liveSite }: ServerContext,
+  document: SiteDocument,
+  begins?: CivilDate,
+): Promise<SiteDisagreement[]> {
+  const today = dayOfSite(settings, now());
+  let next;
+  try {
+    next = await settings.readWith(document);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems.map(sayRefusal);
+    throw error;
+  }
+  const isDemo = settings.mode === "demo";
+  const found = checkSettings(next, today)
+    .filter((finding) => severityOf(finding) === "error" && !(isDemo && finding.id === "example-contact"))
+    .map(({ sentence, french = sentence }) => ({ sentence: french }));
+  const days = daysOfChange(next.site, begins !== undefined && begins > today ? begins : today);
+  const compared = await liveSite.compare({ site: next.site, links: document.paymentLinks ?? [], days });
+  const disagreements = compared.flatMap((each) => each.disagreements.map((one) => sayDisagreement(one, each.day)));
+  const undrawn = [...new Set(compared.flatMap((each) => each.undrawn))].map(undrawablePage);
+  return [...found, ...[...undrawn, ...disagreements].map((sentence) => ({ sentence }))].slice(0, mostSaid);
+}
+
+/** From a day on: that day, the first and the last of each window, and the day after it. */
+export function daysOfChange({ offers }: Pick<SiteSettings, "offers">, from: CivilDate): CivilDate[] {
+  const { promotion, closingFreeSetUp, conference } = offers;
+  const registration: DayWindow | undefined = conference && {
+    from: conference.registrationUntil,
+    to: conference.heldOn,
+  };
+  const days = [promotion, closingFreeSetUp, registration].flatMap((window) =>
+    window && window.from <= window.to ? [window.from, window.to, addDays(window.to, 1)] : [],
+  );
+  return [...new Set([from, ...days])].filter((day) => day >= from).sort();
+}

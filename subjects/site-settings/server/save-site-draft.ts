@@ -1,0 +1,46 @@
+import { readSiteDocument } from "#domain/site/site-config.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
+import { administratorFunction, type Problem } from "#server/functions/door/endpoint.ts";
+import { saveSiteDraftCall } from "#subjects/site-settings/contract/site-settings.ts";
+import { valueAt, withChanges } from "#subjects/site-settings/rules/document-changes.ts";
+import { siteProblems } from "#subjects/site-settings/words/site-problems.ts";
+
+import { dropDraft, isSeen, readSiteDraft, readPublished, writeDraft } from "./stored-draft.ts";
+
+type Saved = { seenAt: string | null; places: number };
+
+/** `POST /save-site-draft`: `{"seen_at", "set", "discard"?}`. */
+export const saveSiteDraft = administratorFunction(saveSiteDraftCall, {
+  sentences: siteProblems,
+  async act(
+    tx,
+    { context, caller },
+    { seen_at: seenAt, set, discard },
+  ): Promise<Result<Saved, Problem<"draft_changed" | "draft_malformed">>> {
+    const draft = await readSiteDraft(tx, { lock: true });
+    const base = draft?.document ?? (await readPublished(tx, context.settings.document)).document;
+    if (!isSeen(draft, seenAt)) {
+      const stored = Object.fromEntries(Object.keys(set).map((path) => [path, valueAt(base, path) ?? null]));
+      return failed({ status: 409, code: "draft_changed", stored, asked: set } as const);
+    }
+    if (discard) {
+      await dropDraft(tx);
+      return ok({ seenAt: null, places: 0 });
+    }
+    const read = readSiteDocument(withChanges(base, set));
+    if (!read.ok) {
+      const field = read.problem[0]?.path;
+      return failed({ status: 400, code: "draft_malformed", ...(field !== undefined && { field }) } as const);
+    }
+    const saved = await writeDraft(tx, read.value, caller.userId);
+    return ok({ seenAt: saved.toISOString(), places: Object.keys(set).length });
+  },
+  audit(outcome) {
+    if (!outcome.ok) return undefined;
+    const { seenAt, places } = outcome.value;
+    return seenAt === null
+      ? { action: "site.draft_discarded", detail: {} }
+      : { action: "site.draft_saved", detail: { count: places } };
+  },
+  answer: ({ seenAt }) => ({ seen_at: seenAt }),
+});
