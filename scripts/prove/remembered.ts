@@ -22,7 +22,7 @@ export type Result = Line & {
 const file = "node_modules/.cache/proofs.json";
 const sources = readSources();
 
-/** The commit that was proved, 12 signs of it, with `+` where something was changed since; empty where it is unknown. */
+/** The commit that was proved, 12 signs of it, with `+` where something was changed since; empty where unknown. */
 export function commitOf(proved: string | null): string {
   const [commit = "", changed] = (proved ?? "").split("+");
   return commit === "" ? "" : `${commit.slice(0, 12)}${changed === undefined ? "" : "+"}`;

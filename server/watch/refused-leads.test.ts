@@ -41,7 +41,7 @@ test("Each status leaves a line, and a flood of one status one in ten seconds wi
   ]);
 });
 
-test("What the site refuses for its own reasons is kept, whatever its status; what was typed wrong is not", async () => {
+test("What the site refuses for its own reasons is kept, whatever its status; what was typed wrong not", async () => {
   const { refusals } = watch();
   const stored: unknown[] = [];
   const at = new Date("2026-11-20T10:00:00Z");

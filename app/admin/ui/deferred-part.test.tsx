@@ -54,7 +54,7 @@ test("It is there at once, after a movement of the hand or three idle seconds", 
   }
 });
 
-test("What did not come while nothing wanted it is asked for again; where it is wanted, the screen says so", async () => {
+test("What did not come while nothing wanted it is asked for again; where it is wanted, it is said", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const load = vi.fn<() => Promise<typeof Greeting>>(async () => Greeting).mockRejectedValueOnce(new Error("cut"));
   const Part = deferPart(load);
