@@ -1,11 +1,12 @@
 import {
   type Finding,
-  findingKinds,
   findingSeverities,
   findingSubjects,
   severityOf,
   subjectOf,
 } from "#subjects/operations/rules/doctor-finding.ts";
+
+import { remedies } from "./remedies.ts";
 
 const marks = { error: "Error: ", warning: "Warning: ", note: "" } as const;
 
@@ -14,7 +15,7 @@ export function writeReport(findings: Finding[]): string {
   const paragraphs = findingSubjects.flatMap((subject) => {
     const lines = findings
       .filter((finding) => subjectOf(finding) === subject)
-      .map((finding) => `  - ${marks[severityOf(finding)]}${finding.sentence}\n    ${findingKinds[finding.id].fix}`);
+      .map((finding) => `  - ${marks[severityOf(finding)]}${finding.sentence}\n    ${remedies[finding.id]}`);
     return lines.length === 0 ? [] : [`${subject}\n${lines.join("\n")}\n`];
   });
   return [...paragraphs, countFindings(findings)].join("\n");
@@ -27,7 +28,7 @@ export function listReport(findings: Finding[]) {
       id: finding.id,
       severity: severityOf(finding),
       message: finding.sentence,
-      fix: findingKinds[finding.id].fix,
+      fix: remedies[finding.id],
     })),
   };
 }

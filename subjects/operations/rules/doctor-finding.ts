@@ -23,222 +23,108 @@ export const findingSeverities = ["error", "warning", "note"] as const;
 export type FindingSeverity = (typeof findingSeverities)[number];
 
 /**
- * `fix` is what to do, in English. `alert`: it is told by itself, by mail and in the desk; the name is that of the alert
- * of `deploy/monitoring/rules.yml` that says the same.
+ * `alert`: it is told by itself, by mail and in the desk; the name is that of the alert of `deploy/monitoring/rules.yml`
+ * that says the same.
  */
-type Kind = { subject: FindingSubject; severity: FindingSeverity; fix: string; alert?: string };
+type Kind = { subject: FindingSubject; severity: FindingSeverity; alert?: string };
 
-/** All that the doctor can find. The keys, ids of `npm run doctor -- --json`, never change their meaning. */
+/**
+ * All that the doctor can find. The keys, ids of `npm run doctor -- --json`, never change their meaning. What to do about
+ * each stands in `server/doctor/remedies.ts`, which no browser is given.
+ */
 export const findingKinds = {
-  "migration-drift": {
-    subject: "Database",
-    severity: "error",
-    fix: "Start the version that the migrations are of, or put the file back as it was applied.",
-  },
-  "failing-job": {
-    subject: "Database",
-    severity: "error",
-    fix: "Read the lines of that job in the log.",
-    alert: "SiteJobFails",
-  },
+  "migration-drift": { subject: "Database", severity: "error" },
+  "failing-job": { subject: "Database", severity: "error", alert: "SiteJobFails" },
 
-  "no-backup": {
-    subject: "Backups",
-    severity: "error",
-    fix: "Set BACKUP_DIR, or give `npm run backup -- FILE`.",
-    alert: "SiteBackupOld",
-  },
-  "failed-backup": {
-    subject: "Backups",
-    severity: "error",
-    fix: 'Look for "a backup failed" in the log: it says why.',
-    alert: "SiteBackupFails",
-  },
-  "first-backup-due": { subject: "Backups", severity: "warning", fix: "Look again after that time." },
-  "old-backup": {
-    subject: "Backups",
-    severity: "error",
-    fix: 'Look for "a backup failed" in the log.',
-    alert: "SiteBackupOld",
-  },
-  "plain-backup": { subject: "Backups", severity: "warning", fix: "Set BACKUP_KEY." },
+  "no-backup": { subject: "Backups", severity: "error", alert: "SiteBackupOld" },
+  "failed-backup": { subject: "Backups", severity: "error", alert: "SiteBackupFails" },
+  "first-backup-due": { subject: "Backups", severity: "warning" },
+  "old-backup": { subject: "Backups", severity: "error", alert: "SiteBackupOld" },
+  "plain-backup": { subject: "Backups", severity: "warning" },
 
-  "no-lead": {
-    subject: "Leads",
-    severity: "error",
-    fix: "Go through a form of the site as a visitor; LEAD_SILENCE_HOURS says how long is usual.",
-    alert: "SiteNoLead",
-  },
-  "refused-leads": {
-    subject: "Leads",
-    severity: "error",
-    fix: 'Look for "a lead was refused" in the log; browsers send them again for seven days.',
-    alert: "SiteLeadsRefused",
-  },
+  "no-lead": { subject: "Leads", severity: "error", alert: "SiteNoLead" },
+  "refused-leads": { subject: "Leads", severity: "error", alert: "SiteLeadsRefused" },
 
-  "low-disk": { subject: "Machine", severity: "error", fix: "Make room on that disk.", alert: "SiteDiskLow" },
-  "bad-certificate": {
-    subject: "Machine",
-    severity: "error",
-    fix: "Renew it, and look at what was to renew it.",
-    alert: "SiteCertificate",
-  },
-  "wrong-clock": {
-    subject: "Machine",
-    severity: "error",
-    fix: "Let both machines follow a time server (chrony, systemd-timesyncd).",
-    alert: "SiteClockOff",
-  },
+  "low-disk": { subject: "Machine", severity: "error", alert: "SiteDiskLow" },
+  "bad-certificate": { subject: "Machine", severity: "error", alert: "SiteCertificate" },
+  "wrong-clock": { subject: "Machine", severity: "error", alert: "SiteClockOff" },
 
-  "advertised-price": { subject: "Prices", severity: "note", fix: "Advertise the lowest price of the table." },
-  "two-set-ups": { subject: "Prices", severity: "note", fix: "Decide which of the two holds." },
-  "two-trials": { subject: "Prices", severity: "note", fix: "Decide whether the banner may promise both." },
-  "two-delays": { subject: "Prices", severity: "note", fix: "Decide which delay is promised." },
-  "training-trial": { subject: "Prices", severity: "warning", fix: "Give that payment link its free days." },
+  "advertised-price": { subject: "Prices", severity: "note" },
+  "two-set-ups": { subject: "Prices", severity: "note" },
+  "two-trials": { subject: "Prices", severity: "note" },
+  "two-delays": { subject: "Prices", severity: "note" },
+  "training-trial": { subject: "Prices", severity: "warning" },
 
-  "unsupported-claim": { subject: "Claims", severity: "note", fix: "State source and date, or leave it unsaid." },
-  "unpublishable-name": { subject: "Claims", severity: "note", fix: "State source, date and consent." },
+  "unsupported-claim": { subject: "Claims", severity: "note" },
+  "unpublishable-name": { subject: "Claims", severity: "note" },
 
-  "left-out": { subject: "Left out", severity: "note", fix: "Fill it in, if you have it." },
+  "left-out": { subject: "Left out", severity: "note" },
 
-  "backwards-window": { subject: "Dates", severity: "error", fix: "Correct its dates." },
-  "ended-offer": { subject: "Dates", severity: "note", fix: "Give it new dates, or take it out." },
-  "late-registration": { subject: "Dates", severity: "error", fix: "Correct `registrationUntil` or `heldOn`." },
-  "held-conference": { subject: "Dates", severity: "note", fix: "Announce the next one, or take it out." },
+  "backwards-window": { subject: "Dates", severity: "error" },
+  "ended-offer": { subject: "Dates", severity: "note" },
+  "late-registration": { subject: "Dates", severity: "error" },
+  "held-conference": { subject: "Dates", severity: "note" },
 
-  "missing-payment-link": { subject: "Payment links", severity: "warning", fix: "Make it at the payment provider." },
-  "missing-custom-link": { subject: "Payment links", severity: "note", fix: "Set the link `custom`." },
-  "missing-training-link": { subject: "Payment links", severity: "warning", fix: "Set the link `formation`." },
-  "shared-payment-link": {
-    subject: "Payment links",
-    severity: "warning",
-    fix: "Make a link for each price, unless the provider's page asks which.",
-  },
+  "missing-payment-link": { subject: "Payment links", severity: "warning" },
+  "missing-custom-link": { subject: "Payment links", severity: "note" },
+  "missing-training-link": { subject: "Payment links", severity: "warning" },
+  "shared-payment-link": { subject: "Payment links", severity: "warning" },
 
-  "billing-details": { subject: "Invoices", severity: "warning", fix: "Collect them on each payment page." },
-  "electronic-reception": { subject: "Invoices", severity: "warning", fix: "Name the platform that receives them." },
-  "electronic-issue": { subject: "Invoices", severity: "warning", fix: "Name who issues them." },
-  "customer-siren": { subject: "Invoices", severity: "warning", fix: "Put it on the provider's customers." },
+  "billing-details": { subject: "Invoices", severity: "warning" },
+  "electronic-reception": { subject: "Invoices", severity: "warning" },
+  "electronic-issue": { subject: "Invoices", severity: "warning" },
+  "customer-siren": { subject: "Invoices", severity: "warning" },
 
-  "example-contact": { subject: "Site", severity: "error", fix: "Write the company's own." },
-  "unplayable-media": { subject: "Site", severity: "error", fix: "Give a file that browsers play." },
-  "borrowed-voices": { subject: "Site", severity: "warning", fix: "Record the company's own." },
-  "site-setting": { subject: "Site", severity: "warning", fix: "Correct that setting." },
+  "example-contact": { subject: "Site", severity: "error" },
+  "unplayable-media": { subject: "Site", severity: "error" },
+  "borrowed-voices": { subject: "Site", severity: "warning" },
+  "site-setting": { subject: "Site", severity: "warning" },
 
-  "account-setting": { subject: "Accounts", severity: "warning", fix: "Correct that setting." },
-  "no-administrator": { subject: "Accounts", severity: "error", fix: "Give `npm run admin -- create EMAIL`." },
-  "without-second-factor": { subject: "Accounts", severity: "warning", fix: "Ask for it, or withdraw the right." },
-  "two-spellings": { subject: "Accounts", severity: "warning", fix: "Merge or erase one of them." },
-  "project-accounts": { subject: "Accounts", severity: "note", fix: "Look at the ways in of each administrator." },
-  "other-ways-in": { subject: "Accounts", severity: "warning", fix: "Remove them in the project." },
-  "project-away": { subject: "Accounts", severity: "error", fix: "Check SUPABASE_URL and the project's state." },
-  "project-without-keys": {
-    subject: "Accounts",
-    severity: "error",
-    fix: "Move it from the shared secret to signing keys (ES256 or RS256).",
-  },
-  "project-leads-elsewhere": {
-    subject: "Accounts",
-    severity: "error",
-    fix: "Add the site's address, followed by /**, to its redirect addresses.",
-  },
-  "project-confirms-at-once": { subject: "Accounts", severity: "error", fix: "Switch on “Confirm email”." },
-  "project-without-passkeys": {
-    subject: "Accounts",
-    severity: "warning",
-    fix: "Say so in [auth.passkey], or switch them on.",
-  },
+  "account-setting": { subject: "Accounts", severity: "warning" },
+  "no-administrator": { subject: "Accounts", severity: "error" },
+  "without-second-factor": { subject: "Accounts", severity: "warning" },
+  "two-spellings": { subject: "Accounts", severity: "warning" },
+  "project-accounts": { subject: "Accounts", severity: "note" },
+  "other-ways-in": { subject: "Accounts", severity: "warning" },
+  "project-away": { subject: "Accounts", severity: "error" },
+  "project-without-keys": { subject: "Accounts", severity: "error" },
+  "project-leads-elsewhere": { subject: "Accounts", severity: "error" },
+  "project-confirms-at-once": { subject: "Accounts", severity: "error" },
+  "project-without-passkeys": { subject: "Accounts", severity: "warning" },
 
-  "other-payer": { subject: "Payments", severity: "warning", fix: "Look at « Paiements » in the desk." },
-  "test-payment": { subject: "Payments", severity: "note", fix: "Dismiss it in « Paiements »." },
-  "stray-payment": {
-    subject: "Payments",
-    severity: "warning",
-    fix: "Attach or dismiss it in « Paiements ».",
-    alert: "SitePaymentWaits",
-  },
-  "failed-renewal": {
-    subject: "Payments",
-    severity: "warning",
-    fix: "Write to that customer, and settle it in the desk.",
-    alert: "SiteRenewalFails",
-  },
-  "stray-incident": {
-    subject: "Payments",
-    severity: "warning",
-    fix: "Look it up at the provider, then settle it in « Paiements ».",
-  },
+  "other-payer": { subject: "Payments", severity: "warning" },
+  "test-payment": { subject: "Payments", severity: "note" },
+  "stray-payment": { subject: "Payments", severity: "warning", alert: "SitePaymentWaits" },
+  "failed-renewal": { subject: "Payments", severity: "warning", alert: "SiteRenewalFails" },
+  "stray-incident": { subject: "Payments", severity: "warning" },
 
-  "late-delivery": {
-    subject: "Deliveries",
-    severity: "error",
-    fix: "Read what it is told in « Livraisons »; it is tried again by itself.",
-    alert: "SiteDeliveriesLate",
-  },
-  "lost-delivery": {
-    subject: "Deliveries",
-    severity: "error",
-    fix: "Send again in « Livraisons ».",
-    alert: "SiteDeliveriesGivenUp",
-  },
-  "disabled-receiver": {
-    subject: "Deliveries",
-    severity: "error",
-    fix: "Mend it, then send again in the desk.",
-    alert: "SiteReceiverGone",
-  },
+  "late-delivery": { subject: "Deliveries", severity: "error", alert: "SiteDeliveriesLate" },
+  "lost-delivery": { subject: "Deliveries", severity: "error", alert: "SiteDeliveriesGivenUp" },
+  "disabled-receiver": { subject: "Deliveries", severity: "error", alert: "SiteReceiverGone" },
 
   // What `npm run check:production` alone tries.
-  "name-unresolved": { subject: "From outside", severity: "error", fix: "Point the name at the server (A, AAAA)." },
-  "tls-refused": { subject: "From outside", severity: "error", fix: "Mend the proxy's certificate." },
-  "tls-ends-soon": { subject: "From outside", severity: "warning", fix: "See why the proxy did not renew it." },
-  "site-away": { subject: "From outside", severity: "error", fix: "Start the site, and see what the proxy passes on." },
-  "site-in-the-clear": { subject: "From outside", severity: "warning", fix: "Let the proxy lead http: to https:." },
-  "no-trusted-proxy": {
-    subject: "From outside",
-    severity: "warning",
-    fix: "Set TRUSTED_PROXY to the proxy's address: without it all visitors count as one.",
-  },
-  "spf-missing": {
-    subject: "From outside",
-    severity: "error",
-    fix: "Publish the record that the mail provider gives.",
-  },
-  "spf-wrong": { subject: "From outside", severity: "error", fix: "Publish one record, which ends with -all or ~all." },
-  "dkim-missing": { subject: "From outside", severity: "error", fix: "Publish the key, or correct DKIM_SELECTOR." },
-  "dkim-unset": { subject: "From outside", severity: "note", fix: "Set DKIM_SELECTOR, as the mail provider names it." },
-  "dmarc-missing": { subject: "From outside", severity: "warning", fix: "Publish v=DMARC1; p=quarantine at _dmarc." },
-  "dmarc-idle": { subject: "From outside", severity: "note", fix: "Ask for p=quarantine once reports show no loss." },
-  "mail-refused": { subject: "From outside", severity: "error", fix: "Correct SMTP_URL or MAIL_FROM." },
-  "payments-refused": {
-    subject: "From outside",
-    severity: "error",
-    fix: "Start the site with the STRIPE_WEBHOOK_SECRET that is here, and see what the proxy passes on.",
-  },
-  "payments-unset": {
-    subject: "From outside",
-    severity: "note",
-    fix: "Set STRIPE_WEBHOOK_SECRET once links are sold.",
-  },
-  "receiver-away": { subject: "From outside", severity: "error", fix: "See why the receiver does not answer." },
-  "clock-off": {
-    subject: "From outside",
-    severity: "error",
-    fix: "Let the machine set its clock (systemd-timesyncd).",
-  },
-  "clock-unknown": { subject: "From outside", severity: "note", fix: "Name a server that answers: --time-server." },
-  "backup-folder": { subject: "From outside", severity: "error", fix: "Give the site's account that folder alone." },
-  "backup-beside-data": {
-    subject: "From outside",
-    severity: "note",
-    fix: "Copy it elsewhere each day: see the runbook.",
-  },
-  "restore-failed": { subject: "From outside", severity: "error", fix: "Make a new backup, and see what it says." },
-  "restore-key-untried": {
-    subject: "From outside",
-    severity: "note",
-    fix: "Give --identity FILE where the identity of the backups is kept.",
-  },
+  "name-unresolved": { subject: "From outside", severity: "error" },
+  "tls-refused": { subject: "From outside", severity: "error" },
+  "tls-ends-soon": { subject: "From outside", severity: "warning" },
+  "site-away": { subject: "From outside", severity: "error" },
+  "site-in-the-clear": { subject: "From outside", severity: "warning" },
+  "no-trusted-proxy": { subject: "From outside", severity: "warning" },
+  "spf-missing": { subject: "From outside", severity: "error" },
+  "spf-wrong": { subject: "From outside", severity: "error" },
+  "dkim-missing": { subject: "From outside", severity: "error" },
+  "dkim-unset": { subject: "From outside", severity: "note" },
+  "dmarc-missing": { subject: "From outside", severity: "warning" },
+  "dmarc-idle": { subject: "From outside", severity: "note" },
+  "mail-refused": { subject: "From outside", severity: "error" },
+  "payments-refused": { subject: "From outside", severity: "error" },
+  "payments-unset": { subject: "From outside", severity: "note" },
+  "receiver-away": { subject: "From outside", severity: "error" },
+  "clock-off": { subject: "From outside", severity: "error" },
+  "clock-unknown": { subject: "From outside", severity: "note" },
+  "backup-folder": { subject: "From outside", severity: "error" },
+  "backup-beside-data": { subject: "From outside", severity: "note" },
+  "restore-failed": { subject: "From outside", severity: "error" },
+  "restore-key-untried": { subject: "From outside", severity: "note" },
 } as const satisfies Record<string, Kind>;
 
 export type FindingId = keyof typeof findingKinds;
