@@ -4,6 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Health } from "#subjects/operations/contract/health.ts";
 import { dayOfSite } from "#kit/civil-date.ts";
 import type { Database } from "#engine/db/database.ts";
+import { databaseSize } from "#engine/db/database-size.ts";
 import { release } from "#server/settings/release.ts";
 
 import { checkProject } from "./check-project.ts";
@@ -64,7 +65,7 @@ type Facts = {
 
 /** A backup leaves the instant of its end under `last_backup` of private.settings. */
 const factsQuery = `
-  select current_setting('server_version') as version, pg_database_size(current_database()) as size_bytes,
+  select current_setting('server_version') as version, ${databaseSize} as size_bytes,
          (count(*) filter (where status = 'waiting'))::int as waiting,
          (count(*) filter (where status = 'dead'))::int as dead,
          min(created_at) filter (where status = 'waiting') as oldest_at,

@@ -1,4 +1,5 @@
 import type { Database, Tx } from "#engine/db/database.ts";
+import { databaseSize } from "#engine/db/database-size.ts";
 import { readLeadFacts } from "#server/doctor/check-leads.ts";
 import { type JobReport, readJobReports } from "#server/jobs/job-reports.ts";
 
@@ -45,7 +46,7 @@ async function readQueue(tx: Tx): Promise<Pick<StoredFacts, "deliveries" | "rece
 /** A backup leaves the instant of its end under `last_backup` of private.settings. */
 async function readDatabase(tx: Tx): Promise<Pick<StoredFacts, "backupAt" | "backupFailedAt" | "sizeBytes">> {
   const { rows } = await tx.query<{ backup_at: string | null; failed_at: string | null; size_bytes: number }>(
-    `select pg_database_size(current_database()) as size_bytes,
+    `select ${databaseSize} as size_bytes,
             (select value ->> 'at' from private.settings where key = 'last_backup') as backup_at,
             (select value ->> 'at' from private.settings where key = 'failed_backup') as failed_at`,
   );
