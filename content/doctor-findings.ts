@@ -175,6 +175,15 @@ export const doctorFindings = {
     custom: "Pas de lien de paiement pour l’assistante sur mesure\u00a0: sa carte n’a pas de bouton.",
   },
 
+  shownSite: {
+    otherFile:
+      "Le fichier de configuration ne dit pas la même chose que le site\u00a0: ce qui est publié depuis " +
+      "«\u00a0Site\u00a0» l’emporte.",
+    refused: (version: number) =>
+      `La version ${version} du site ne peut pas s’afficher\u00a0: celle d’avant reste en ligne.`,
+    undrawn: (path: string) => `La page ${path} n’a pas pu être préparée à nouveau\u00a0: elle reste comme avant.`,
+  },
+
   media: {
     unplayable: (field: string, fault: MediaFault) => `${field}\u00a0: ${sayFault(fault)}.`,
     demonstration: (fields: string) =>

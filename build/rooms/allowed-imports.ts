@@ -404,6 +404,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "engine/db",
     "server/settings",
     "server/watch",
+    "server/site-versions",
   ],
   "server/mail": [
     "kit",

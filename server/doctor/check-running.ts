@@ -8,16 +8,28 @@ import { checkBackups } from "./check-backups.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkLeads } from "./check-leads.ts";
 import { checkMachine } from "./check-machine.ts";
+import { checkShownSite, type ShownSite } from "./check-shown-site.ts";
 
-export type Running = { db: Database; settings: Settings; now: () => Date; machine: Machine };
+export type Running = {
+  db: Database;
+  settings: Settings;
+  now: () => Date;
+  machine: Machine;
+  liveSite: ShownSite;
+};
 
 /** What is found of a site that runs, beside its settings: the same for `npm run doctor`, « Santé » and alerts. */
 export async function checkRunning(running: Running): Promise<Finding[]> {
-  return [...(await checkShared(running)), ...(await checkHere(running))];
+  const { liveSite, settings } = running;
+  return [
+    ...(await checkShared(running)),
+    ...(await checkHere(running)),
+    ...checkShownSite(liveSite, settings.document),
+  ];
 }
 
 /** Whichever machine asks. */
-export async function checkShared({ db, settings, now }: Omit<Running, "machine">): Promise<Finding[]> {
+export async function checkShared({ db, settings, now }: Omit<Running, "machine" | "liveSite">): Promise<Finding[]> {
   return [
     ...(await checkDatabase(db, now())),
     ...(await checkAccounts(db, settings)),

@@ -7,7 +7,7 @@ import type { SiteDocument } from "#domain/site/site-config.ts";
 import type { Database } from "#engine/db/database.ts";
 import { type Settings, SettingsError, takeSite } from "#server/settings/settings.ts";
 
-import { keepFirstVersion, readApplying, versionsChannel } from "./stored-versions.ts";
+import { keepFirstVersion, readApplying, type StoredVersion, versionsChannel } from "./stored-versions.ts";
 
 /** What is drawn of the site: told that it is another one. */
 type Drawn = {
@@ -21,7 +21,7 @@ export type LiveSite = {
   version(): number | undefined;
   /** What `SITE_CONFIG` and `PAYMENT_LINKS_FILE` said when this process started. */
   fileDocument: SiteDocument;
-  /** Versions that have begun and cannot be shown, each with why. */
+  /** Versions that have begun, are newer than the one that is shown, and cannot be shown: each with why. */
   refused(): ReadonlyMap<number, readonly string[]>;
   /** Pages that could not be drawn, and are shown as they were. */
   undrawn(): readonly string[];
@@ -55,21 +55,34 @@ export function createLiveSite({ db, log, settings }: { db: Database; log: Logge
   let compared: { key: string; days: Promise<DayCompared[]> } | undefined;
 
   async function read(): Promise<void> {
-    const { applying, unread, msToNext } = await db.asServer(readApplying);
-    for (const each of unread) refuse(each, ["this release does not read it"]);
-    if (applying && applying.version !== version && !refused.has(applying.version)) {
-      try {
-        if (!isDeepStrictEqual(applying.document, settings.document)) {
-          takeSite(settings, await settings.readWith(applying.document));
-          drawn?.redraw();
-        }
-        version = applying.version;
-      } catch (error) {
-        if (!(error instanceof SettingsError)) throw error;
-        refuse(applying.version, error.problems);
-      }
+    let msToNext: number | undefined;
+    let isShown = false;
+    while (!isShown) {
+      const begun = await db.asServer((tx) => readApplying(tx, [...refused.keys()]));
+      for (const each of begun.unread) refuse(each, ["this release does not read it"]);
+      isShown = begun.applying === undefined || (await show(begun.applying));
+      msToNext = begun.msToNext;
     }
     lookIn(Math.min(msToNext === undefined ? lookAnywayMs : Math.max(msToNext, 0) + 5, lookAnywayMs));
+  }
+
+  /** @returns whether this is what the process answers with now; else it is among those that are refused */
+  async function show(applying: StoredVersion): Promise<boolean> {
+    if (applying.version === version) return true;
+    try {
+      if (!isDeepStrictEqual(applying.document, settings.document)) {
+        takeSite(settings, await settings.readWith(applying.document));
+        drawn?.redraw();
+      }
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error;
+      refuse(applying.version, error.problems);
+      return false;
+    }
+    version = applying.version;
+    // One that a newer one stands above is no trouble any more.
+    for (const each of refused.keys()) if (each < version) refused.delete(each);
+    return true;
   }
 
   function refuse(each: number, problems: readonly string[]): void {

@@ -15,15 +15,18 @@ const mostTried = 5;
  * The version that applies. Of those that have begun, the newest that this release reads: an update may know less than
  * the release before it.
  *
+ * @param refused versions that cannot be shown either, and are passed over
  * @returns `unread`, the versions that it does not read; `msToNext`, until the next one begins
  */
 export async function readApplying(
   tx: Tx,
+  refused: readonly number[] = [],
 ): Promise<{ applying: StoredVersion | undefined; unread: number[]; msToNext: number | undefined }> {
   const begun = await tx.query<{ version: number; document: unknown }>(
     `select version, document from private.site_versions
-     where effective_at <= now() and withdrawn_at is null order by effective_at desc, version desc limit $1`,
-    [mostTried],
+     where effective_at <= now() and withdrawn_at is null and version <> all ($2::bigint[])
+     order by effective_at desc, version desc limit $1`,
+    [mostTried, refused],
   );
   const unread: number[] = [];
   let applying: StoredVersion | undefined;

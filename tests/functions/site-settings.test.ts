@@ -3,6 +3,10 @@ import { describe, expect } from "vitest";
 import type { DayCompared } from "#domain/site/page-renderer.ts";
 import type { SiteDocument } from "#domain/site/site-config.ts";
 import type { ServerContext } from "#server/context/context.ts";
+import { checkRunning } from "#server/doctor/check-running.ts";
+import { importDocument } from "#server/site-versions/import-document.ts";
+import { SettingsError } from "#server/settings/settings.ts";
+import type { Finding } from "#subjects/operations/rules/doctor-finding.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 
 import { callFunction } from "./customers.ts";
@@ -12,8 +16,8 @@ import { listStrangers } from "./strangers.ts";
 const test = testOf("save-site-draft");
 
 /** Pages that draw nothing, and say of a site what the test wants. */
-async function follow(context: ServerContext, said: DayCompared[] = []) {
-  const drawn = { redraw: () => void (drawn.times += 1), undrawn: () => [], compare: async () => said, times: 0 };
+async function follow(context: ServerContext, said: DayCompared[] = [], undrawn: string[] = []) {
+  const drawn = { redraw: () => void (drawn.times += 1), undrawn: () => undrawn, compare: async () => said, times: 0 };
   await context.liveSite.follow(drawn);
   return drawn;
 }
@@ -26,6 +30,13 @@ function callsOf({ context, admin }: Site) {
     const { status, answer } = await callFunction(context, name, bearer, body, body ? "POST" : "GET");
     return { status, answer: answer as Record<string, any> };
   };
+}
+
+/** What the doctor says of the versions, in French. */
+async function findShown(context: ServerContext) {
+  const found = await checkRunning(context);
+  const isOfVersions = ({ id }: Finding) => ["other-file", "refused-version", "undrawn-page"].includes(id);
+  return found.filter(isOfVersions).map(({ id, french }) => [id, french]);
 }
 
 const promotion = { from: "2026-12-01", to: "2026-12-31" };
@@ -235,16 +246,70 @@ test("What cannot be shown leaves the version before it, and is said", async ({ 
   await context.liveSite.refresh();
   expect(context.liveSite.version()).toBe(1);
   expect((await call("site-settings")).answer).toMatchObject({ refused_versions: [2], published: { version: 1 } });
+  expect(await findShown(context)).toEqual([["refused-version", expect.stringMatching(/^La version 2 du site/)]]);
   await expect(db.inspect("delete from private.site_versions")).rejects.toThrow("kept as they are");
   await context.liveSite.stop();
 });
 
-test("A database that has versions stands above the file, which is told to differ", async ({ context, db, admin }) => {
-  const other: SiteDocument = { ...context.settings.document, paymentProvider: "la caisse" };
-  await db.asServer((tx) =>
-    tx.query("select private.write_site_version($1, 'import', null, '', null, null)", [JSON.stringify(other)]),
-  );
+test("A file that says what is published already publishes nothing, and none passes one that waits", async ({
+  context,
+  db,
+}) => {
   await follow(context);
+  const { document } = context.settings;
+  const tried = (from: SiteDocument, isTried = false) => importDocument(context, from, { isTried });
+  expect(await tried(structuredClone(document))).toEqual({ isSame: true });
+  await db.inspect(
+    `insert into private.site_versions (version, document, source, effective_at)
+     select 2, document, 'import', now() + interval '1 day' from private.site_versions`,
+  );
+  const other: SiteDocument = { ...document, paymentProvider: "la caisse" };
+  expect(await tried(other, true)).toEqual({ isSame: false });
+  await expect(tried(other)).rejects.toThrow("withdraw it in the desk first");
+  const { rows } = await db.inspect("select version::int from private.site_versions order by version");
+  expect(rows).toEqual([{ version: 1 }, { version: 2 }]);
+  await context.liveSite.stop();
+});
+
+test("A page that cannot be drawn is said by the doctor too", async ({ context }) => {
+  await follow(context, [], ["/closing"]);
+  expect(await findShown(context)).toEqual([["undrawn-page", expect.stringMatching(/^La page \/closing n’a pas pu/)]]);
+  await context.liveSite.stop();
+});
+
+const write = (db: TestDatabase, document: SiteDocument) =>
+  db.asServer((tx) =>
+    tx.query("select private.write_site_version($1, 'import', null, '', null, null)", [JSON.stringify(document)]),
+  );
+
+test("Where a start would refuse what was published last, it shows what was before, and then what mends it", async ({
+  context: { settings, liveSite, ...context },
+  db,
+}) => {
+  const { readWith } = settings;
+  settings.readWith = async (document) => {
+    if (document.paymentProvider === "") throw new SettingsError(["paymentProvider is empty."]);
+    return readWith(document);
+  };
+  for (const paymentProvider of ["la caisse", "", ""]) await write(db, { ...settings.document, paymentProvider });
+  await follow({ ...context, settings, liveSite });
+  expect([liveSite.version(), settings.site.paymentProvider]).toEqual([1, "la caisse"]);
+  expect([...liveSite.refused()]).toEqual([
+    [3, ["paymentProvider is empty."]],
+    [2, ["paymentProvider is empty."]],
+  ]);
+
+  await write(db, { ...settings.document, paymentProvider: "le guichet" });
+  await liveSite.refresh();
+  expect([liveSite.version(), settings.site.paymentProvider]).toEqual([4, "le guichet"]);
+  expect(liveSite.refused().size).toBe(0);
+  await liveSite.stop();
+});
+
+test("A database that has versions stands above the file, which is told to differ", async ({ context, db, admin }) => {
+  await write(db, { ...context.settings.document, paymentProvider: "la caisse" });
+  await follow(context);
+  expect(await findShown(context)).toEqual([["other-file", expect.stringContaining("l’emporte")]]);
   expect(context.settings.site.paymentProvider).toBe("la caisse");
   expect((await callsOf({ context, db, admin })("site-settings")).answer.is_file_other).toBe(true);
   await context.liveSite.stop();

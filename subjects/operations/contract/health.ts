@@ -43,7 +43,7 @@ export const readHealthCall = {
 export type Health = z.output<typeof readHealthCall.answer>;
 
 /**
- * An address that shows the public pages as of `day`, with `draft` as the draft of the site says. It is valid for an hour
+ * An address that shows the public pages as of `day`, with `draft` as the draft of the site says. It holds for an hour
  * and asks for no session.
  */
 export const previewSiteCall = {

@@ -23,13 +23,13 @@ export const findingSeverities = ["error", "warning", "note"] as const;
 export type FindingSeverity = (typeof findingSeverities)[number];
 
 /**
- * `alert`: it is told by itself, by mail and in the desk; the name is that of the alert of `deploy/monitoring/rules.yml`
+ * `alert`: it is told by itself, by mail and in the desk; the name is that of the alert in `deploy/monitoring/rules.yml`
  * that says the same.
  */
 type Kind = { subject: FindingSubject; severity: FindingSeverity; alert?: string };
 
 /**
- * All that the doctor can find. The keys, ids of `npm run doctor -- --json`, never change their meaning. What to do about
+ * All that the doctor can find. The keys, ids of `npm run doctor -- --json`, never change their meaning. What to do for
  * each stands in `server/doctor/remedies.ts`, which no browser is given.
  */
 export const findingKinds = {
@@ -79,6 +79,9 @@ export const findingKinds = {
   "unplayable-media": { subject: "Site", severity: "error" },
   "borrowed-voices": { subject: "Site", severity: "warning" },
   "site-setting": { subject: "Site", severity: "warning" },
+  "other-file": { subject: "Site", severity: "note" },
+  "refused-version": { subject: "Site", severity: "error" },
+  "undrawn-page": { subject: "Site", severity: "error" },
 
   "account-setting": { subject: "Accounts", severity: "warning" },
   "no-administrator": { subject: "Accounts", severity: "error" },
