@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import type { SiteDocument } from "#domain/site/site-config.ts";
 import { secretariat } from "#tests/leads/sending.ts";
 import { type EventReader, readEvents } from "#tests/live/event-reader.ts";
 import { testEngine } from "#tests/support/database.ts";
@@ -13,6 +14,8 @@ const publishableKey = "sb_publishable_of_two_processes";
 const secretKey = "sb_secret_of_two_processes_0123456789";
 /** Until both say the same. Only a full run judges: a busy machine may not even ask within it. */
 const coherentMs = isFull ? 1000 : 15_000;
+/** The same of what is published. */
+const publishedMs = isFull ? 2000 : 15_000;
 /** Of both, as behind a balancer: it signs their tokens. */
 const siteUrl = "http://localhost:3000";
 
@@ -80,6 +83,20 @@ async function sentLeads(): Promise<string[]> {
   return leads.map(({ id }) => id);
 }
 
+/** What each shows as the phone of the site until all show this one, without repeats. */
+async function watchPhone(phone: string): Promise<string[][]> {
+  const seen = processes.map((): string[] => []);
+  const look = async (site: SiteProcess, shown: string[]) => {
+    const page = await (await fetch(`http://localhost:${site.port}/mentions-legales`)).text();
+    const now = /href="tel:([^"]+)"/.exec(page)?.[1] ?? "none";
+    if (shown.at(-1) !== now) shown.push(now);
+    return now;
+  };
+  const lookAtAll = () => Promise.all(processes.map((site, index) => look(site, seen[index] ?? [])));
+  await expect.poll(lookAtAll, { interval: 20 }).toEqual(processes.map(() => phone));
+  return seen;
+}
+
 const createdOn = ({ events }: EventReader) =>
   events.filter(({ name, data }) => name === "lead" && data.change === "created").map(({ data }) => data.lead_id);
 
@@ -134,6 +151,35 @@ describe.skipIf(testEngine !== "postgres")("Two processes on one database", () =
     while ((await guess(one)) !== 429) expect((guesses += 1)).toBeLessThan(200);
     expect(guesses).toBeGreaterThan(3);
     expect(await guess(other)).toBe(429);
+  });
+
+  test("show what is published at either of them, and once its instant has come what waited for it", async () => {
+    const [one] = processes;
+    const answer = await ask(one, "/operations/site-settings", undefined, secretKey);
+    const { document } = (await answer.json()) as { document: SiteDocument };
+    const withPhone = (phone: string) => ({ ...document, contact: { ...document.contact, phone } });
+    await watchPhone(document.contact.phone.replaceAll(" ", "").replace(/^0/, "+33"));
+
+    const asked = { document: withPhone("01 99 00 11 22"), isTried: false };
+    expect((await ask(one, "/operations/site-settings", asked, secretKey)).status).toBe(200);
+    const publishedAtMs = performance.now();
+    await watchPhone("+33199001122");
+    expect(performance.now() - publishedAtMs).toBeLessThan(publishedMs);
+
+    await instance.inspect(
+      "select private.write_site_version($1, 'import', null, '', clock_timestamp() + interval '1 second', null)",
+      [JSON.stringify(withPhone("01 99 00 33 44"))],
+    );
+    const [waiting] = await instance.inspect<{ at: Date }>(
+      "select effective_at as at from private.site_versions order by version desc limit 1",
+    );
+    const seen = await watchPhone("+33199003344");
+    const lateMs = Date.now() - Number(waiting?.at);
+    console.log(`coherence: both show a version ${lateMs} ms after its instant`);
+    expect(lateMs).toBeGreaterThanOrEqual(0);
+    expect(lateMs).toBeLessThan(publishedMs);
+    // Before its instant the one that was, from then on this one, never back.
+    expect(seen).toEqual(processes.map(() => ["+33199001122", "+33199003344"]));
   });
 
   test("let a stream go on at the other when one stops, which it does without waiting for its streams", async () => {
