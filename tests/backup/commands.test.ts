@@ -1,12 +1,15 @@
 import { execFile } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
 import { expect, test } from "vitest";
 
+import type { SiteDocument } from "#domain/site/site-config.ts";
+import type { Database } from "#engine/db/database.ts";
 import { startHttpServer } from "#tests/support/http-server.ts";
 
+import siteConfig from "../../site.config.ts";
 import { emptyPlace, freshPlace, openSite, type Place, temporaryFolder } from "./places.ts";
 
 const run = promisify(execFile);
@@ -31,7 +34,27 @@ function variablesOf({ settings }: Place): Record<string, string> {
   };
 }
 
-test("npm run backup asks the site that has the folder open, which learns of it; npm run move waits", async () => {
+/** What `npm run settings` does where a site runs. @returns what is published then */
+async function publishFromFile(db: Database, variables: Record<string, string>): Promise<SiteDocument> {
+  const countVersions = async () =>
+    (await db.asServer((tx) => tx.query("select from private.site_versions"))).rowCount ?? 0;
+  const folder = temporaryFolder();
+  const [before, next] = [join(folder, "before.json"), join(folder, "next.json")];
+  expect(await type("settings", ["export", before], variables)).toMatchObject({ code: 0 });
+  const document = JSON.parse(readFileSync(before, "utf8")) as SiteDocument;
+  document.contact.phone = "01 99 00 11 22";
+  writeFileSync(next, JSON.stringify(document));
+
+  const tried = await type("settings", ["import", next, "--dry-run"], variables);
+  expect(tried).toEqual({ code: 0, said: "It can be imported. Nothing was written.", complained: "" });
+  expect(await countVersions()).toBe(0);
+  const imported = await type("settings", ["import", next], variables);
+  expect(imported).toMatchObject({ code: 0, said: expect.stringMatching(/^Version 1 of the site says what/) });
+  expect(await countVersions()).toBe(1);
+  return document;
+}
+
+test("npm run backup and settings ask the site that has the folder open; npm run move waits", async () => {
   const place = await freshPlace("embedded");
   const db = await openSite(place);
   const server = await startHttpServer({ db, environment: { ...variablesOf(place) } });
@@ -40,6 +63,7 @@ test("npm run backup asks the site that has the folder open, which learns of it;
   const target = await emptyPlace("postgres");
   const url = target.settings.databaseUrl ?? "";
 
+  const published = await publishFromFile(db, variables);
   const backup = await type("backup", [file], variables);
   expect(backup).toMatchObject({
     code: 0,
@@ -65,7 +89,32 @@ test("npm run backup asks the site that has the folder open, which learns of it;
   const moved = await type("move", [url], variables);
   expect(moved).toMatchObject({ code: 0, said: expect.stringContaining("each as it was") });
   expect((await target.inspect("select from private.questions")).rowCount).toBeGreaterThan(0);
+  const there = join(temporaryFolder(), "there.json");
+  const atTarget = { ...variables, DATABASE_URL: url };
+  expect(await type("settings", ["export", there], atTarget)).toMatchObject({ code: 0 });
+  expect(JSON.parse(readFileSync(there, "utf8"))).toEqual(published);
 }, 120_000);
+
+test("npm run settings says of each mistake of a file where it is, and takes nothing of it", async () => {
+  const place = await emptyPlace("embedded");
+  const folder = temporaryFolder();
+  const [wrong, noJson] = ["wrong.json", "no.json"].map((name) => join(folder, name)) as [string, string];
+  const contact = { ...siteConfig.contact, phone: 12, bookingUrl: "javascript:alert(1)" };
+  writeFileSync(wrong, JSON.stringify({ ...siteConfig, contact, shop: {} }));
+  writeFileSync(noJson, "{");
+  const say = async (...words: string[]) => {
+    const { code, complained } = await type("settings", words, { ...variablesOf(place), PORT: "1" });
+    expect(code).toBe(1);
+    return complained.split("\n");
+  };
+  expect(await say("import", wrong)).toEqual(
+    ["contact.phone", "contact.bookingUrl", "shop"].map((path) => expect.stringContaining(path)),
+  );
+  expect(await say("import", noJson)).toEqual([expect.stringContaining("is not JSON")]);
+  expect(await say("import", join(folder, "none.json"))).toEqual([expect.stringContaining("there is no file")]);
+  expect(await say("import", wrong, "--tried")).toEqual(expect.arrayContaining([expect.stringContaining("Usage: ")]));
+  expect(existsSync(join(place.settings.dataDir, "database"))).toBe(false);
+}, 60_000);
 
 test("A command that is mistyped, or has nothing to read, ends with 1 and one sentence", async () => {
   const place = await emptyPlace("embedded");

@@ -18,7 +18,7 @@ import { writeBackup } from "#engine/backup/write-backup.ts";
 import { erasureSteps } from "#subjects/account/server/erase-again.ts";
 import { restoreBackup, type Restored } from "#engine/restore/restore-backup.ts";
 import { addReceivers, secretariat, send } from "#tests/leads/sending.ts";
-import { arrangePeople } from "#tests/policies/accounts.ts";
+import { admin, alice, arrangePeople } from "#tests/policies/accounts.ts";
 import { fillDataFolder, makeDump } from "#tests/support/database-dump.ts";
 import { createTestContext } from "#tests/support/context.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
@@ -125,6 +125,17 @@ export async function fillWithLife(place: Place): Promise<void> {
     `update auth.sessions set ip = '2001:db8::/32', idle_limit = interval '1 month 2 days 03:04:05.678',
        refresh_token_hmac_key = '\\x00ff5c0a22', not_after = '2026-03-29 02:30:00.123456+01'`,
   );
+  await inspectable.inspect(
+    `insert into private.site_versions
+       (version, document, source, author, reason, effective_at, withdrawn_at, from_version)
+     values (1, '{"contact": {"phone": "01 99 00 24 24"}}', 'file', null, '', '2026-01-05 08:00+01', null, null),
+            (2, '{"legal": {"capitalEuros": 1e3}}', 'desk', $1, 'L’offre « de mars »', '2099-03-02', now(), null),
+            (3, '{"contact": {"phone": "01 99 00 24 24"}}', 'return', $1, 'Trop tôt', '2099-03-03 08:00+01', null, 1)`,
+    [admin.account],
+  );
+  await inspectable.inspect("insert into private.site_draft values (true, '{\"claims\": {}}', $1, now())", [
+    alice.account,
+  ]);
   await inspectable.inspect("select private.add_facet_changes(1000), private.add_up_lead_figures(1000)");
   await db.close();
 }

@@ -49,6 +49,15 @@ test(`What goes ${ways.join(" → ")} is what it was: rows, constraints, indexes
   expect(await describe(place)).toEqual(before);
   // and the site goes on from there
   const db = await openSite(place);
+  const { rows: versions } = await db.asServer((tx) =>
+    tx.query("select version, withdrawn_at is not null as was_withdrawn from private.site_version_lines()"),
+  );
+  expect(versions).toEqual([
+    { version: 3, was_withdrawn: false },
+    { version: 2, was_withdrawn: true },
+    { version: 1, was_withdrawn: false },
+  ]);
+  await expect(db.asServer((tx) => tx.query("delete from private.site_versions"))).rejects.toThrow("kept as they are");
   await send(db as TestDatabase, { ...secretariat, email_param: "apres@exemple.example" });
 }, 120_000);
 
