@@ -330,6 +330,8 @@ const nobodys = [
   "private.lead_views",
   // Of a file, how many lines became what: where it came from is said with each request.
   "private.lead_imports",
+  "private.site_draft",
+  "private.site_versions",
   // Of administrators, beside their right.
   "private.lead_turns",
   // What mails of the team begin with.

@@ -10,9 +10,9 @@ const ourSchemas = "('public', 'private', 'auth', 'extensions')";
 const isOurs = (namespace: string) => `${namespace}::regnamespace::text in ${ourSchemas}`;
 /** What came with an extension is the extension's. */
 const isNoMember = (oid: string) => `not exists (select from pg_depend where objid = ${oid} and deptype = 'e')`;
-/** Rights in one order, whether they are written down or are those of the kind. */
+/** Rights in one order, whether they are written down or are those of the kind; those of its own login under one name. */
 const rights = (acl: string, kind: string, owner: string) =>
-  `(select string_agg(given::text, ' ' order by given::text)
+  `(select replace(string_agg(given::text, ' ' order by given::text), 'authenticator_' || current_database(), 'authenticator')
     from unnest(coalesce(${acl}, acldefault('${kind}', ${owner}))) as given)`;
 
 /** Each gives `name` and `is`: columns are numbered as they are seen, without those that were dropped. */
