@@ -190,8 +190,8 @@ async function writeWhatTriggersWrite(client: pg.Client): Promise<void> {
     select listed.id, user_profile_id, facet.id, created_at, updated_at,
            case when listed.payment_status or listed.lead_status = 'client' then 'infinity'
                 else last_contact_at + interval '6 months' end,
-           volume, name_key, company_key, email, phone_e164, coalesce(owner, private.nobody()), source, callback_at, tags,
-           is_taken
+           volume, name_key, company_key, email, phone_e164, coalesce(owner, private.nobody()), source,
+           callback_at, tags, is_taken
     from listed
     join private.lead_facets as facet
       on (facet.funnel_origin, facet.lead_status, facet.payment_status, facet.call_consent, facet.is_suspect)

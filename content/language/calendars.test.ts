@@ -13,7 +13,8 @@ test.each([
   [
     connected("us", "you", "you"),
     "Google Agenda, Outlook ou iCloud",
-    "Notre équipe connecte Google Agenda avec vous, à la mise en service ; vous connectez vous-même Outlook et iCloud, avec nos indications.",
+    "Notre équipe connecte Google Agenda avec vous, à la mise en service ; " +
+      "vous connectez vous-même Outlook et iCloud, avec nos indications.",
   ],
 ])("Calendars are named, with who connects which (%#)", (calendars, names, connecting) => {
   expect(nameCalendars(calendars)).toBe(names);

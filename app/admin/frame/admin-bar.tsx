@@ -48,10 +48,10 @@ export function AdminBar({ isClosed = false }: { isClosed?: boolean }) {
           marginLeft="auto"
           lg={{ marginLeft: 0 }}
           type="button"
-          className="text-caption stretch-mid quiet-action"
+          className="text-caption stretch-mid quiet-action admin-bar-leave"
           onClick={() => void leave()}
         >
-          {admin.signOut}
+          <span>{admin.signOut}</span>
           <Icon name="signOut" isSmall />
         </Row>
       </Row>
