@@ -5,6 +5,7 @@ import { writeFileSync } from "node:fs";
 
 import { readSiteDocument, type SiteDocument } from "#domain/site/site-config.ts";
 import type { Database } from "#engine/db/database.ts";
+import type { DatabaseOptions } from "#engine/db/open-database.ts";
 import { openOwnDatabase } from "#engine/restore/open-own-database.ts";
 import { createLog } from "#server/log.ts";
 import { loadSettings, readSiteFile } from "#server/settings/load-settings.ts";
@@ -36,7 +37,9 @@ async function exportTo(target: string, settings: Settings): Promise<string> {
   const answer = await askServer(settings, { path: "/operations/site-settings" });
   const document = answer
     ? (answer.body as { document: SiteDocument }).document
-    : await useDatabase(settings, async (db) => (await db.asServer(readApplying)).applying?.document);
+    : await useDatabase(settings, { looksOnly: true }, async (db) => {
+        return (await db.asServer((tx) => readApplying(tx))).applying?.document;
+      });
   if (!document) throw new Error("The database has no version of the site yet: start the site once.");
   writeFileSync(target, `${JSON.stringify(document, null, 2)}\n`, { flag: "wx", mode: 0o600 });
   return `What the site says is in ${target}.`;
@@ -57,11 +60,16 @@ async function send(document: SiteDocument, settings: Settings): Promise<Importe
   const answer = await askServer(settings, { method: "POST", path: "/operations/site-settings", body });
   if (answer?.ok) return answer.body as Imported;
   if (answer) throw new Error((answer.body as { error: string }).error);
-  return useDatabase(settings, (db) => importDocument({ db, settings }, document, { isTried }));
+  const options = isTried ? { looksOnly: true } : { keepsVersion: true };
+  return useDatabase(settings, options, (db) => importDocument({ db, settings }, document, { isTried }));
 }
 
-async function useDatabase<T>(settings: Settings, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = await openOwnDatabase(settings, createLog("warn"), { keepsVersion: true });
+async function useDatabase<T>(
+  settings: Settings,
+  options: DatabaseOptions,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const db = await openOwnDatabase(settings, createLog("warn"), options);
   try {
     return await work(db);
   } finally {

@@ -93,15 +93,24 @@ test("npm run backup and settings ask the site that has the folder open; npm run
   const atTarget = { ...variables, DATABASE_URL: url };
   expect(await type("settings", ["export", there], atTarget)).toMatchObject({ code: 0 });
   expect(JSON.parse(readFileSync(there, "utf8"))).toEqual(published);
+  // The doctor looks at what is shown, which the file does not say.
+  const { said } = await type("doctor", [], atTarget);
+  expect(said).toContain(`contact.phone is still an example: ${published.contact.phone}`);
+  expect(said).toContain("says something else than the site shows");
 }, 120_000);
 
 test("npm run settings says of each mistake of a file where it is, and takes nothing of it", async () => {
   const place = await emptyPlace("embedded");
   const folder = temporaryFolder();
-  const [wrong, noJson] = ["wrong.json", "no.json"].map((name) => join(folder, name)) as [string, string];
+  const [wrong, noJson, right] = ["wrong.json", "no.json", "right.json"].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
   const contact = { ...siteConfig.contact, phone: 12, bookingUrl: "javascript:alert(1)" };
   writeFileSync(wrong, JSON.stringify({ ...siteConfig, contact, shop: {} }));
   writeFileSync(noJson, "{");
+  writeFileSync(right, JSON.stringify(siteConfig));
   const say = async (...words: string[]) => {
     const { code, complained } = await type("settings", words, { ...variablesOf(place), PORT: "1" });
     expect(code).toBe(1);
@@ -112,6 +121,8 @@ test("npm run settings says of each mistake of a file where it is, and takes not
   );
   expect(await say("import", noJson)).toEqual([expect.stringContaining("is not JSON")]);
   expect(await say("import", join(folder, "none.json"))).toEqual([expect.stringContaining("there is no file")]);
+  expect(await say("import", right, "--dry-run")).toEqual([expect.stringContaining("There is no database in")]);
+  expect(await say("export", right)).toEqual([expect.stringContaining("There is no database in")]);
   expect(await say("import", wrong, "--tried")).toEqual(expect.arrayContaining([expect.stringContaining("Usage: ")]));
   expect(existsSync(join(place.settings.dataDir, "database"))).toBe(false);
 }, 60_000);
