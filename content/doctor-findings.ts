@@ -80,6 +80,7 @@ export const doctorFindings = {
   incident: (kind: BillingKind, object: string, on: string) =>
     `${billingLabels[kind]} le ${sayDay(on)} (${object})\u00a0: aucun lead n’est connu pour lui.`,
   payments: {
+    otherAmount: (id: string) => `Le paiement ${id} n’est pas du montant que son lien est censé demander.`,
     otherPayer: (id: string) => `Le paiement ${id} a été fait sous un autre nom que celui de sa commande.`,
     otherEmail: (id: string) => `Le paiement ${id} vient d’une autre adresse que celle de son lead.`,
     notOwed: (id: string) => `Le paiement ${id} attend\u00a0: ce n’est pas ce que son lead doit.`,

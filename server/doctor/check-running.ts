@@ -4,6 +4,7 @@ import type { Machine } from "#server/watch/machine-facts.ts";
 import type { Finding } from "#subjects/operations/rules/doctor-finding.ts";
 
 import { checkAccounts } from "./check-accounts.ts";
+import { checkAskedAmounts } from "./check-asked-amounts.ts";
 import { checkBackups } from "./check-backups.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkLeads } from "./check-leads.ts";
@@ -35,6 +36,7 @@ export async function checkShared({ db, settings, now }: Omit<Running, "machine"
     ...(await checkAccounts(db, settings)),
     ...(await checkBackups(db, settings, now())),
     ...(await db.asServer((tx) => checkLeads(tx, settings, now()))),
+    ...(await db.asServer((tx) => checkAskedAmounts(tx, now()))),
   ];
 }
 

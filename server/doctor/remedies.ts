@@ -58,6 +58,7 @@ export const remedies: Record<FindingId, string> = {
   "other-payer": "Look at « Paiements » in the desk.",
   "test-payment": "Dismiss it in « Paiements ».",
   "stray-payment": "Attach or dismiss it in « Paiements ».",
+  "other-amount": "Correct the price of that link at the provider, or what « Site » says that it asks.",
   "failed-renewal": "Write to that customer, and settle it in the desk.",
   "stray-incident": "Look it up at the provider, then settle it in « Paiements ».",
   "late-delivery": "Read what it is told in « Livraisons »; it is tried again by itself.",

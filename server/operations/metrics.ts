@@ -131,6 +131,7 @@ function createStoredMetrics({ db, now, settings, machine }: ServerContext) {
   const silence = gauge("site_lead_silence_limit_seconds", "LEAD_SILENCE_HOURS; no figure where nobody is told");
   const payments = gauge("site_open_payments", "Payments that wait for an administrator");
   const renewals = gauge("site_open_debits", "Debits that failed or are disputed, and are not settled");
+  const otherAmounts = gauge("site_other_amounts", "Payments of this week that are not what their link is said to ask");
   const disk = gauge("site_disk_free_bytes", "Room on the disks of this machine", "place");
   const certificate = gauge(
     "site_certificate_expiry_timestamp_seconds",
@@ -160,6 +161,7 @@ function createStoredMetrics({ db, now, settings, machine }: ServerContext) {
   function show({ deliveries: queue, receivers: known, sizeBytes, lastLeadAt, ...facts }: StoredFacts): void {
     payments.set(facts.openPayments);
     renewals.set(facts.openDebits);
+    otherAmounts.set(facts.otherAmounts);
     if (lastLeadAt) lastLead.set(lastLeadAt.getTime() / 1000);
     if (settings.leadSilenceHours > 0) silence.set(settings.leadSilenceHours * 3600);
     // A status without deliveries has no row: without this its gauge would keep the last figure for ever.
@@ -186,7 +188,7 @@ function createStoredMetrics({ db, now, settings, machine }: ServerContext) {
       reset();
       up.set(0);
       const [facts, obstacle, lagMs, overdueRows, here] = await Promise.all([
-        readStoredFacts(db),
+        readStoredFacts(db, now()),
         db.findWriteObstacle(),
         measureLag(db),
         readOverdue(),

@@ -1,5 +1,6 @@
 import type { Database, Tx } from "#engine/db/database.ts";
 import { databaseSize } from "#engine/db/database-size.ts";
+import { readOtherAmounts } from "#server/doctor/check-asked-amounts.ts";
 import { readLeadFacts } from "#server/doctor/check-leads.ts";
 import { type JobReport, readJobReports } from "#server/jobs/job-reports.ts";
 
@@ -16,14 +17,16 @@ export type StoredFacts = {
   lastLeadAt: Date | null;
   openPayments: number;
   openDebits: number;
+  otherAmounts: number;
   jobs: JobReport[];
 };
 
-export async function readStoredFacts(db: Database): Promise<StoredFacts> {
+export async function readStoredFacts(db: Database, now: Date): Promise<StoredFacts> {
   return db.asServer(async (tx) => ({
     ...(await readQueue(tx)),
     ...(await readDatabase(tx)),
     ...(await readTroubles(tx)),
+    otherAmounts: (await readOtherAmounts(tx, now)).length,
     lastLeadAt: (await readLeadFacts(tx)).lastAt,
     jobs: await readJobReports(tx),
   }));

@@ -86,6 +86,26 @@ const troubles: Record<AlertId, Trouble> = {
     begin: "insert into private.payment_events (id, type) values ('evt_1', 'checkout.session.completed')",
     end: "update private.payment_events set state = 'dismissed', dismissed_as = 'not_ours'",
   },
+  "other-amount": {
+    begin: `with version as (
+              insert into private.site_versions (version, document, source, effective_at) values
+                (1, '{"paymentLinks": [{"sells": "secretariat", "volume": 5, "url": "https://a.fr", "asks": 9900},
+                                       {"sells": "closing", "url": "https://b.fr", "asks": 3000}]}',
+                 'file', now() - interval '2 days'),
+                (2, '{"paymentLinks": [{"sells": "secretariat", "volume": 5, "url": "https://a.fr", "asks": 8000}]}',
+                 'desk', now() - interval '1 hour'))
+            insert into private.payment_events
+              (id, type, state, amount_cents, link_offer, link_volume, is_test, received_at)
+            values ('evt_other', 'x', 'applied', 9900, 'secretariat', '5', false, now()),
+                   ('evt_as_said', 'x', 'applied', 8000, 'secretariat', '5', false, now()),
+                   ('evt_before', 'x', 'applied', 9900, 'secretariat', '5', false, now() - interval '1 day'),
+                   ('evt_trial', 'x', 'applied', 0, 'secretariat', '5', false, now()),
+                   ('evt_test', 'x', 'applied', 1, 'secretariat', '5', true, now()),
+                   ('evt_volume', 'x', 'applied', 9900, 'secretariat', '10', false, now()),
+                   ('evt_unsaid', 'x', 'applied', 1, null, null, false, now()),
+                   ('evt_untold', 'x', 'applied', 1, 'closing', null, false, now())`,
+    end: "update private.payment_events set received_at = now() - interval '8 days' where id = 'evt_other'",
+  },
   "failed-renewal": {
     begin: `insert into private.billing_events (id, kind, object, version, happened_at, told_on, is_open)
             values ('evt_2', 'failed_debit', 'in_1', '1', now(), current_date, true)`,

@@ -98,6 +98,7 @@ export const findingKinds = {
   "other-payer": { subject: "Payments", severity: "warning" },
   "test-payment": { subject: "Payments", severity: "note" },
   "stray-payment": { subject: "Payments", severity: "warning", alert: "SitePaymentWaits" },
+  "other-amount": { subject: "Payments", severity: "warning", alert: "SitePaymentOther" },
   "failed-renewal": { subject: "Payments", severity: "warning", alert: "SiteRenewalFails" },
   "stray-incident": { subject: "Payments", severity: "warning" },
 

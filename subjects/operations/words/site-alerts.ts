@@ -72,6 +72,13 @@ const siteAlerts: Record<AlertId, Words> = {
     todo: "Ouvrez «\u00a0Paiements\u00a0»\u00a0: rattachez-le à son lead, ou écartez-le.",
     over: (id) => `Le paiement est traité${named(id)}`,
   },
+  "other-amount": {
+    begins: (id) => `Un paiement n’a pas le montant prévu pour son lien${named(id)}`,
+    todo:
+      "Comparez ce que demande la page de paiement chez votre prestataire et le montant indiqué dans " +
+      "«\u00a0Site\u00a0», corrigez l’un ou l’autre, puis écrivez au client s’il a payé trop ou trop peu.",
+    over: (id) => `L’écart de montant a plus de sept jours${named(id)}`,
+  },
   "failed-renewal": {
     begins: () => "Un prélèvement est refusé ou contesté",
     todo: "Ouvrez «\u00a0Paiements\u00a0»\u00a0: écrivez au client, puis classez l’incident.",
