@@ -17,6 +17,7 @@ export const adminNavigation = {
     journal: "Journal",
     statistiques: "Statistiques",
     registre: "Registre",
+    site: "Site",
     sante: "Santé",
     notifications: "Mes notifications",
     securite: "Sécurité",

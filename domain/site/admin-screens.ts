@@ -9,7 +9,10 @@ export const adminScreenGroups = [
   { name: "flows", screens: ["livraisons", "paiements"] },
   { name: "figures", screens: ["statistiques", "registre"] },
   { name: "rooms", screens: ["conferences", "newsletter"] },
-  { name: "house", screens: ["importer", "journal", "equipe", "modeles", "sante", "notifications", "securite"] },
+  {
+    name: "house",
+    screens: ["importer", "journal", "equipe", "modeles", "site", "sante", "notifications", "securite"],
+  },
 ] as const;
 
 export type AdminScreenGroup = (typeof adminScreenGroups)[number]["name"];
@@ -33,6 +36,7 @@ export const screenRoles: Record<AdminScreen, Role> = {
   modeles: "manager",
   importer: "manager",
   notifications: "reader",
+  site: "manager",
   sante: "manager",
   securite: "reader",
 };

@@ -105,6 +105,8 @@ export const screenKeys = {
   notifications: ["notifications"],
   notificationChoices: ["notification-choices"],
   palette: (name: string) => ["palette", name],
+  site: ["site"],
+  siteCheck: (seenAt: string) => ["site-check", seenAt],
   statistics: (from: string, to: string) => ["statistics", from, to],
   paymentFigures: (from: string, to: string) => ["payment-figures", from, to],
   team: ["team"],

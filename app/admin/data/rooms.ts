@@ -6,6 +6,7 @@ import { type ConferencesApi, createConferencesApi } from "#subjects/conferences
 import { createHealthApi, type HealthApi } from "#subjects/operations/calls/health.ts";
 import { createImportsApi, type ImportsApi } from "#subjects/imports/calls/imports.ts";
 import { createNewsletterApi, type NewsletterApi } from "#subjects/newsletter/calls/newsletter.ts";
+import type { SiteApi } from "#subjects/site-settings/calls/site.ts";
 
 /** What the screens beside the leads read and change, one part per screen. */
 export type RoomsApi = {
@@ -14,6 +15,8 @@ export type RoomsApi = {
   health: HealthApi;
   imports: ImportsApi;
   newsletter: NewsletterApi;
+  /** Downloaded when it is asked for, with the shape of all that an owner changes. */
+  site: () => Promise<SiteApi>;
 };
 
 export function createRoomsApi(api: ApiSettings, accessToken: AccessToken): RoomsApi {
@@ -23,5 +26,6 @@ export function createRoomsApi(api: ApiSettings, accessToken: AccessToken): Room
     health: createHealthApi(api, accessToken),
     imports: createImportsApi(api, accessToken),
     newsletter: createNewsletterApi(api, accessToken),
+    site: async () => (await import("#subjects/site-settings/calls/site.ts")).createSiteApi(api, accessToken),
   };
 }

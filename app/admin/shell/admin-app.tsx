@@ -43,6 +43,7 @@ const screens: Record<GuardedScreen, () => Promise<ComponentType>> = {
   newsletter: async () => (await import("#subjects/newsletter/desk/newsletter-screen.tsx")).NewsletterScreen,
   importer: async () => (await import("#subjects/imports/desk/import-screen.tsx")).ImportScreen,
   journal: async () => (await import("#subjects/journal/desk/journal-screen.tsx")).JournalScreen,
+  site: async () => (await import("#subjects/site-settings/desk/site-screen.tsx")).SiteScreen,
   sante: async () => (await import("#subjects/operations/desk/health-screen.tsx")).HealthScreen,
   paiements: async () => (await import("#subjects/payments/desk/payments-screen.tsx")).PaymentsScreen,
   equipe: async () => (await import("#subjects/team/desk/team-screen.tsx")).TeamScreen,

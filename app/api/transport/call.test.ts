@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
+import { siteSettingsCall } from "#subjects/site-settings/contract/site-settings.ts";
 import { inviteAdministratorCall, listAdministratorsCall } from "#subjects/team/contract/team.ts";
 
 import { call, hasAccessEnded, isRefusedFor } from "./call.ts";
@@ -55,6 +56,17 @@ describe("A call", () => {
     const [address, request] = fetchStub.mock.calls[0] ?? [];
     expect(address).toBe("https://page.example/functions/v1/list-administrators");
     expect(new Headers(request?.headers).get("authorization")).toBe("Bearer token");
+  });
+
+  test("that its contract says to be a reading is a GET without a body", async () => {
+    answer({});
+    await call(caller, siteSettingsCall, {});
+    const [address, request] = fetchStub.mock.calls[0] ?? [];
+    expect([address, request?.method, request?.body]).toEqual([
+      "https://page.example/functions/v1/site-settings",
+      "GET",
+      undefined,
+    ]);
   });
 
   test("is not sent under the public key once the session is over", async () => {

@@ -64,10 +64,11 @@ export async function call<Of extends Declared>(
   const token = accessToken && (await accessToken());
   if (accessToken && token === undefined) return failed({ code: "access_ended" });
   const tokenIn = "tokenIn" in contract ? contract.tokenIn : undefined;
+  const isRead = "method" in contract && contract.method === "GET";
   const request = {
     ...(timeLimitMs !== undefined && { timeLimitMs }),
     ...options,
-    body: asked,
+    ...(isRead ? { method: "GET" as const } : { body: asked }),
     accessToken: token,
     tokenIn,
     ...(headersFor && { headersFor }),

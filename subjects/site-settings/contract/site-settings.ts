@@ -27,6 +27,19 @@ const version = z.object({
 /** Instants are ISO 8601. */
 export type SiteVersion = z.output<typeof version>;
 
+const state = z.object({
+  published: z.object({ version: z.int(), document: siteDocumentShape }),
+  draft: z.nullable(z.object({ document: siteDocumentShape, seen_at: z.string(), author: z.nullable(z.string()) })),
+  /** The newest first, a hundred at most. */
+  versions: z.array(version),
+  /** `SITE_CONFIG` or `PAYMENT_LINKS_FILE` says something else than what is published. */
+  is_file_other: z.boolean(),
+  /** Versions that have begun and cannot be shown; pages that could not be drawn, and are shown as they were. */
+  refused_versions: z.array(z.int()),
+  undrawn_pages: z.array(z.string()),
+});
+export type SiteState = z.output<typeof state>;
+
 /** What is published, what is being prepared, and what was published before. */
 export const siteSettingsCall = {
   name: "site-settings",
@@ -34,17 +47,7 @@ export const siteSettingsCall = {
   limit: oneByOne,
   method: "GET",
   asked: anything,
-  answer: z.object({
-    published: z.object({ version: z.int(), document: siteDocumentShape }),
-    draft: z.nullable(z.object({ document: siteDocumentShape, seen_at: z.string(), author: z.nullable(z.string()) })),
-    /** The newest first, a hundred at most. */
-    versions: z.array(version),
-    /** `SITE_CONFIG` or `PAYMENT_LINKS_FILE` says something else than what is published. */
-    is_file_other: z.boolean(),
-    /** Versions that have begun and cannot be shown; pages that could not be drawn, and are shown as they were. */
-    refused_versions: z.array(z.int()),
-    undrawn_pages: z.array(z.string()),
-  }),
+  answer: state,
   refusals: [],
   audit: [],
 } as const satisfies Contract;

@@ -1,5 +1,3 @@
-import type { SiteDocument } from "#domain/site/site-config.ts";
-
 /** Values by their place: « offers.promotion.from », « claims.testimonials ». Null takes what may be left out away. */
 export type SiteChanges = Record<string, unknown>;
 
@@ -7,11 +5,8 @@ export type SiteChanges = Record<string, unknown>;
 export type DocumentChange = { path: string; before: unknown; after: unknown };
 
 /** The document with these values, still to be read: nothing says yet that they may stand there. */
-export function withChanges(document: SiteDocument, changes: SiteChanges): unknown {
-  return Object.entries(changes).reduce<unknown>(
-    (changed, [path, value]) => setAt(changed, path.split("."), value),
-    document,
-  );
+export function withChanges(document: unknown, changes: SiteChanges): unknown {
+  return Object.entries(changes).reduce((changed, [path, value]) => setAt(changed, path.split("."), value), document);
 }
 
 function setAt(whole: unknown, [key = "", ...rest]: string[], value: unknown): unknown {

@@ -120,7 +120,7 @@ export const siteFieldWords: Readonly<Record<string, FieldWords>> = {
   ...under("trackers.marketing", tracker()),
   ...under("trackers.analytics", tracker()),
   attribution: { label: "Retenir la campagne d’où vient un lead", help: "Avec l’accord du visiteur." },
-  "calendars.names": { label: "Agendas lus", help: "Page Secrétariat." },
+  "calendars.name": { label: "Agendas lus", help: "Page Secrétariat." },
   "calendars.connectedBy": { label: "Branchés par" },
   companyRegister: { label: "Registre des entreprises", help: "Formulaires\u00a0: où une entreprise est cherchée." },
 };

@@ -1,0 +1,56 @@
+import { callingAs } from "#app/api/admin/admin-rest.ts";
+import { type AccessToken, call, type CallProblem } from "#app/api/transport/call.ts";
+import type { ApiSettings } from "#app/api/transport/rest-client.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
+import { ok, type Result, withoutValue } from "#kit/result.ts";
+import { previewSiteCall } from "#subjects/operations/contract/health.ts";
+import {
+  checkSiteDraftCall,
+  publishSiteCall,
+  returnToSiteVersionCall,
+  saveSiteDraftCall,
+  type SiteDisagreement,
+  siteSettingsCall,
+  type SiteState,
+  withdrawSiteVersionCall,
+} from "#subjects/site-settings/contract/site-settings.ts";
+
+/** `seenAt` of a draft: null where there was none. Comparing takes seconds. */
+export type SiteApi = {
+  read(signal?: AbortSignal): Promise<Result<SiteState, CallProblem>>;
+  save(seenAt: string | null, set: Record<string, unknown>): Promise<Result<void, CallProblem>>;
+  discard(seenAt: string): Promise<Result<void, CallProblem>>;
+  check(signal?: AbortSignal): Promise<Result<SiteDisagreement[], CallProblem>>;
+  /** @param at ISO 8601; null for now */
+  publish(asked: { seenAt: string; at: string | null; reason: string }): Promise<Result<void, CallProblem>>;
+  returnTo(version: number, reason: string): Promise<Result<void, CallProblem>>;
+  withdraw(version: number): Promise<Result<void, CallProblem>>;
+  /** Where the draft is shown as it is on that day, for an hour: the address of the home page. */
+  preview(day: CivilDate): Promise<Result<string, CallProblem>>;
+};
+
+/** Every page is drawn and compared before a version is written. */
+const comparing = { timeLimitMs: 120_000 };
+
+export function createSiteApi(api: ApiSettings, accessToken: AccessToken): SiteApi {
+  const caller = callingAs(api, accessToken);
+  return {
+    read: (signal) => call(caller, siteSettingsCall, {}, { signal }),
+    save: async (seenAt, set) => withoutValue(await call(caller, saveSiteDraftCall, { seen_at: seenAt, set })),
+    discard: async (seenAt) =>
+      withoutValue(await call(caller, saveSiteDraftCall, { seen_at: seenAt, set: {}, discard: true })),
+    async check(signal) {
+      const checked = await call(caller, checkSiteDraftCall, {}, { signal, ...comparing });
+      return checked.ok ? ok(checked.value.disagreements) : checked;
+    },
+    publish: async ({ seenAt, at, reason }) =>
+      withoutValue(await call(caller, publishSiteCall, { seen_at: seenAt, at, reason }, comparing)),
+    returnTo: async (version, reason) =>
+      withoutValue(await call(caller, returnToSiteVersionCall, { version, reason }, comparing)),
+    withdraw: async (version) => withoutValue(await call(caller, withdrawSiteVersionCall, { version })),
+    async preview(day) {
+      const answer = await call(caller, previewSiteCall, { day, draft: true });
+      return answer.ok ? ok(answer.value.path) : answer;
+    },
+  };
+}
