@@ -105,7 +105,7 @@ function visit(site: SiteApi, part = "") {
     deliveries: {} as AdminServices["deliveries"],
     payments: {} as AdminServices["payments"],
     rooms: { site: async () => site } as Partial<RoomsApi> as RoomsApi,
-    security: { proveByPassword: vi.fn(async () => ok(undefined)) } as Partial<
+    security: { proveByPassword: async () => ok(undefined) } as Partial<
       AdminServices["security"]
     > as AdminServices["security"],
   };
@@ -250,6 +250,7 @@ describe("« Site »", () => {
     await press("Publier");
     await screen.findByText("Le contrat dit 12 € au lieu de 10 €.");
     await screen.findByText(sentence);
+    expect([api.check.mock.calls.length, api.publish.mock.calls.length]).toEqual([2, 1]);
   });
 
   test("returns to a version with a reason, and takes back one that waits", async () => {
