@@ -1,0 +1,76 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { enterAsAdministrator, goToScreen } from "./support/back-office.ts";
+import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
+import { type RunningSite, startSite } from "./support/site.ts";
+
+/** A site of its own: what is published here would change the pages of the other stories. */
+let site: RunningSite;
+
+beforeAll(async () => {
+  site = await startSite();
+});
+
+afterAll(() => site.stop());
+
+const textOf = async (path: string) => (await fetch(`${site.url}${path}`)).text();
+
+async function fillEntry(page: Page, number: number, values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    await page.locator(`[name="claims.testimonials.${number}.${name}"]`).fill(value);
+  }
+}
+
+test("An owner changes what is dated and a testimonial, sees it, publishes it, and takes it back", async () => {
+  const page = await newVisitor({ siteUrl: site.url });
+  await enterAsAdministrator(page, site.admin);
+  await goToScreen(page, "Site");
+  await page.getByText("Version 1 en ligne, aucun brouillon").waitFor();
+
+  await page.locator('[name="offers.promotion.to"]').fill("2025-11-15");
+  await page.getByRole("button", { name: "Conférence", exact: true }).click();
+  await page.getByLabel(/^Lieu, ligne par ligne/).fill("Théâtre du Fil\n3 place des Ondes\n69001 Lyon");
+  await page.getByRole("button", { name: "Témoignages", exact: true }).click();
+  await page.getByRole("button", { name: /^Ajouter/ }).click();
+  await fillEntry(page, 0, {
+    text: "Plus un appel perdu depuis la rentrée.",
+    name: "Noémie Carrel",
+    role: "Gérante",
+    source: "entretien du 3 octobre",
+    date: "2025-10-03",
+    consent: "accord écrit",
+  });
+  await page.getByText("3 changements non enregistrés").waitFor();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.getByRole("button", { name: "Enregistrer le brouillon" }).click();
+  await page.getByText("Brouillon enregistré. Rien n’est encore en ligne.").waitFor();
+  await page.getByRole("list", { name: "Ce qui change" }).getByText("Théâtre du Fil").waitFor();
+  expect(await textOf("/conferences")).not.toContain("Théâtre du Fil");
+
+  await page.getByLabel("Page", { exact: true }).selectOption("/conferences");
+  await page.getByLabel("Jour", { exact: true }).fill("2025-11-20");
+  await page.getByRole("button", { name: "Aperçu" }).click();
+  const preview = page.getByRole("link", { name: /20 novembre 2025/ });
+  expect(await textOf((await preview.getAttribute("href")) ?? "")).toContain("Théâtre du Fil");
+
+  await page.setViewportSize(desktop.viewport);
+  await expectAccessible(page);
+  await page.getByLabel("Pourquoi ce changement").fill("Promotion prolongée, conférence à Lyon");
+  await page.getByRole("button", { name: "Publier" }).click();
+  await page.getByText("C’est publié").waitFor();
+  await expect.poll(() => textOf("/conferences")).toContain("Théâtre du Fil");
+  await expect.poll(() => textOf("/")).toContain("Noémie Carrel");
+  await expect.poll(() => textOf("/secretariat")).toContain("15 novembre");
+
+  await page.getByRole("button", { name: "Revenir à cette version" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Pourquoi ce changement").fill("La salle n’est pas libre");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Revenir à cette version" }).click();
+  await page.getByText("Le site dit de nouveau ce que disait la version 1.").waitFor();
+  await page.getByText("Retour à la version 1").waitFor();
+  await expect.poll(() => textOf("/conferences")).not.toContain("Théâtre du Fil");
+  expect(await textOf("/")).not.toContain("Noémie Carrel");
+});
