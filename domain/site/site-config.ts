@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { funnelOffers, orderForms, type SoldOffer } from "#domain/kernel/lead.ts";
 import { maxLengths } from "#domain/kernel/max-lengths.ts";
 import { type CivilDate, readCivilDate } from "#kit/civil-date.ts";
+import { readUrl } from "#kit/read-url.ts";
 import { recordOf } from "#kit/record-of.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 
@@ -47,7 +48,7 @@ const address = (isGood = isWebAddress) =>
     .register(siteFields, { kind: "address", max: maxLengths.url });
 
 export function isWebAddress(text: string): boolean {
-  const { protocol, hostname, username } = URL.parse(/^\S+$/.test(text) && isPlain(text) ? text : "") ?? {};
+  const { protocol, hostname, username } = readUrl(/^\S+$/.test(text) && isPlain(text) ? text : "") ?? {};
   if (protocol === undefined || username !== "") return false;
   return protocol === "https:" || (protocol === "http:" && /^(localhost|127\.0\.0\.1)$/.test(hostname ?? ""));
 }
