@@ -51,6 +51,9 @@ async function savePages(folder: string): Promise<Map<string, string>> {
   return addresses;
 }
 
+/** CSS View Transitions, level 2, is younger than the checker. The rule itself is compared with the page it stands in. */
+const unknownToTheChecker = "CSS: Unrecognized at-rule “@view-transition”";
+
 type Message = { type: string; subType?: string; url: string; message: string; extract?: string };
 
 async function check(files: string[]): Promise<Message[]> {
@@ -69,5 +72,7 @@ async function check(files: string[]): Promise<Message[]> {
   ];
   const { stderr } = await promisify(execFile)("java", options, { maxBuffer: 64 * 1024 * 1024 });
   const { messages } = JSON.parse(stderr) as { messages: Message[] };
-  return messages.filter(({ type, subType }) => type !== "info" || subType === "warning");
+  return messages.filter(
+    ({ type, subType, message }) => (type !== "info" || subType === "warning") && message !== unknownToTheChecker,
+  );
 }
