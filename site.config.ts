@@ -3,7 +3,8 @@ import { civilDate } from "./kit/civil-date.ts";
 
 /**
  * The site's own facts. These are harmless examples: `.example` domains and telephone numbers reserved for fiction.
- * `SITE_CONFIG` names another file of the same shape. A change needs a restart, not a build.
+ * `SITE_CONFIG` names another file of the same shape. It is read once, into an empty database: afterwards the screen
+ * « Site » changes what it says, or `npm run settings -- import FILE`.
  */
 const config = {
   contact: {

@@ -51,7 +51,7 @@ async function savePages(folder: string): Promise<Map<string, string>> {
   return addresses;
 }
 
-/** CSS View Transitions, level 2, is younger than the checker. The rule itself is compared with the page it stands in. */
+/** CSS View Transitions, level 2, is younger than the checker. A test of the pages compares the rule itself. */
 const unknownToTheChecker = "CSS: Unrecognized at-rule “@view-transition”";
 
 type Message = { type: string; subType?: string; url: string; message: string; extract?: string };
