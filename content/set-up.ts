@@ -1,6 +1,18 @@
 /** How one question of the set-up is put. `expects` also stands before what the settings refuse. */
 type Asked = { ask: string; expects: string };
 
+const dataCountry = (example: string): Asked => ({
+  ask: "Pays où elle traite les données",
+  expects: `deux lettres, comme ${example}`,
+});
+
+const transferGuarantee: Asked = {
+  ask: "Garantie du transfert hors d’Europe",
+  expects: "par exemple : clauses contractuelles types de la Commission européenne",
+};
+
+const receiverAddresses = "une adresse https, ou plusieurs séparées par des virgules";
+
 /** What `npm run setup` asks, by the name of the answer. */
 export const setUpQuestions = {
   siteUrl: {
@@ -36,11 +48,8 @@ export const setUpQuestions = {
     expects: "le nom que donne le service d’e-mail, comme s1",
   },
   mailProcessorName: { ask: "Société qui envoie les e-mails", expects: "sa raison sociale, citée dans la politique" },
-  mailProcessorCountry: { ask: "Pays où elle traite les données", expects: "deux lettres, comme FR" },
-  mailProcessorGuarantee: {
-    ask: "Garantie du transfert hors d’Europe",
-    expects: "par exemple : clauses contractuelles types de la Commission européenne",
-  },
+  mailProcessorCountry: dataCountry("FR"),
+  mailProcessorGuarantee: transferGuarantee,
   company: { ask: "Raison sociale de votre société", expects: "comme à l’extrait Kbis" },
   legalForm: { ask: "Forme juridique", expects: "par exemple : Société par actions simplifiée" },
   capitalEuros: { ask: "Capital social, en euros", expects: "un nombre, sans espace ni symbole" },
@@ -63,36 +72,27 @@ export const setUpQuestions = {
     expects: "celui du prestataire, qui commence par whsec_",
   },
   paymentProcessorName: { ask: "Société qui prend les paiements", expects: "sa raison sociale" },
-  paymentProcessorCountry: { ask: "Pays où elle traite les données", expects: "deux lettres, comme IE" },
-  paymentProcessorGuarantee: {
-    ask: "Garantie du transfert hors d’Europe",
-    expects: "par exemple : clauses contractuelles types de la Commission européenne",
-  },
+  paymentProcessorCountry: dataCountry("IE"),
+  paymentProcessorGuarantee: transferGuarantee,
   webhookLeadUrl: {
     ask: "Automatisation qui reçoit les leads, vide s’il n’y en a pas",
-    expects: "une adresse https, ou plusieurs séparées par des virgules",
+    expects: receiverAddresses,
   },
   webhookSigninUrl: {
     ask: "Automatisation qui reçoit les connexions, vide s’il n’y en a pas",
-    expects: "une adresse https, ou plusieurs séparées par des virgules",
+    expects: receiverAddresses,
   },
   automationProcessorName: { ask: "Société de l’automatisation", expects: "sa raison sociale" },
-  automationProcessorCountry: { ask: "Pays où elle traite les données", expects: "deux lettres, comme FR" },
-  automationProcessorGuarantee: {
-    ask: "Garantie du transfert hors d’Europe",
-    expects: "par exemple : clauses contractuelles types de la Commission européenne",
-  },
+  automationProcessorCountry: dataCountry("FR"),
+  automationProcessorGuarantee: transferGuarantee,
   googleClientId: {
     ask: "Identifiant client Google pour la connexion, vide sans bouton Google",
     expects: "celui de la console Google, qui finit par .apps.googleusercontent.com",
   },
   googleClientSecret: { ask: "Secret de ce client Google", expects: "celui de la console Google" },
   signInProcessorName: { ask: "Société de la connexion Google", expects: "sa raison sociale" },
-  signInProcessorCountry: { ask: "Pays où elle traite les données", expects: "deux lettres, comme IE" },
-  signInProcessorGuarantee: {
-    ask: "Garantie du transfert hors d’Europe",
-    expects: "par exemple : clauses contractuelles types de la Commission européenne",
-  },
+  signInProcessorCountry: dataCountry("IE"),
+  signInProcessorGuarantee: transferGuarantee,
   adminEmail: {
     ask: "Adresse de la première personne qui administre le site",
     expects: "une adresse e-mail ; le second facteur est demandé à sa première connexion",

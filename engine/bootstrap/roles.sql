@@ -32,8 +32,8 @@ exception when insufficient_privilege then
 end
 $$;
 
--- The owner may act as the three roles of the wire; whoever runs this file, as the owner. The logins of each database
--- are made beside this (engine/db/site-logins.ts): all databases of a cluster share the roles of this file.
+-- The owner may act as the three roles of the wire, and the role that runs this file as the owner. The logins of each
+-- database are made beside this (engine/db/site-logins.ts): all databases of a cluster share the roles of this file.
 do $$
 declare
   wanted record;

@@ -16,7 +16,7 @@ export type Question = {
   key: AnswerKey;
   group: keyof typeof setUpGroups;
   home: Home;
-  /** What stands in its place while other answers are checked: it is refused nowhere. */
+  /** A valid value, taken while another answer is checked. */
   sample: string;
   isOptional?: true;
   /** Masked where answers are listed. */

@@ -48,10 +48,11 @@ export function AdminBar({ isClosed = false }: { isClosed?: boolean }) {
           marginLeft="auto"
           lg={{ marginLeft: 0 }}
           type="button"
-          className="text-caption stretch-mid quiet-action admin-bar-leave"
+          aria-label={admin.signOut}
+          className="text-caption stretch-mid quiet-action"
           onClick={() => void leave()}
         >
-          <span>{admin.signOut}</span>
+          <span className="hidden-until-docked">{admin.signOut}</span>
           <Icon name="signOut" isSmall />
         </Row>
       </Row>

@@ -55,7 +55,7 @@ export function formAt(place: string): FormPart | undefined {
   }, documentForm);
 }
 
-/** What stands in a part that was just added: empty, and nothing where it may be left out. */
+/** The first value of an added part: its fields empty, its optional parts left out. */
 export function blankOf(part: FormPart): unknown {
   switch (part.kind) {
     case "field":

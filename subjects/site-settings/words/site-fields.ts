@@ -13,7 +13,7 @@ const support = {
 const consent = { label: "Accord", help: "Quand et comment la personne ou l’entreprise a accepté d’être nommée." };
 const window = { from: { label: "Du" }, to: { label: "Au (inclus)" } };
 
-/** By place in the document; what stands in a list has no number. */
+/** By path in the document, without the indexes of lists. */
 export const siteFieldWords: Readonly<Record<string, FieldWords>> = {
   ...under("offers.promotion", window),
   ...under("offers.closingFreeSetUp", window),

@@ -102,7 +102,7 @@ export function useCorrection(lead: LeadRow, { seen, onDone, onConflict }: Outco
   };
 }
 
-/** What stands in the file, by question and as text, under the names of the controls. */
+/** The stored answers as text, by the names of the form controls. */
 export function textsOf(lead: LeadRow, origin: FunnelOrigin, prefix = ""): Record<string, string> {
   return Object.fromEntries(typedQuestions(origin).map((key) => [`${prefix}${key}`, textOf(lead, key)]));
 }
