@@ -53,15 +53,23 @@ class Refused extends Error {
 const readThrown = (error: unknown) =>
   error instanceof Refused ? { status: error.status, code: error.code } : undefined;
 
-/** `POST /publish-site`: `{"reason", "at"?, "seen_at"?}`. */
-export const publishSite = administratorFunction(publishSiteCall, {
+/** Shared by the two functions that publish. */
+const ofPublication = {
   sentences: siteProblems,
   readThrown,
-  async act(tx, { context, caller, now, afterCommit }, { at, reason, seen_at: seenAt }) {
+  audit: (outcome: Result<unknown, { code: string }>) =>
+    outcome.ok ? undefined : { action: "site.publication_refused" as const, detail: { code: outcome.problem.code } },
+  answer: ({ version }: { version: number }) => ({ version }),
+};
+
+/** `POST /publish-site`: `{"reason", "at"?, "seen_at"?}`. */
+export const publishSite = administratorFunction(publishSiteCall, {
+  ...ofPublication,
+  async act(tx, call, { at, reason, seen_at: seenAt }) {
     const draft = await readSiteDraft(tx);
     if (!draft) return failed({ status: 404, code: "no_draft" } as const);
     if (seenAt !== undefined && !isSeen(draft, seenAt)) return failed({ status: 409, code: "draft_changed" } as const);
-    if (at && Date.parse(at) <= now.getTime()) return failed({ status: 400, code: "past_instant" } as const);
+    if (at && Date.parse(at) <= call.now.getTime()) return failed({ status: 400, code: "past_instant" } as const);
     const wish: Wish = {
       document: draft.document,
       source: "desk",
@@ -69,22 +77,14 @@ export const publishSite = administratorFunction(publishSiteCall, {
       at: at ? new Date(at) : undefined,
       seenAt: draft.seenAt.toISOString(),
     };
-    const early = await askForProof(tx, context, { caller, now }, wish);
-    if (early) return failed(early);
-    const published = { version: 0 };
-    afterCommit(async () => void (published.version = await publish(context, caller, wish)));
-    return ok(published);
+    return publishAfterCommit(tx, call, wish);
   },
-  audit: (outcome) =>
-    outcome.ok ? undefined : { action: "site.publication_refused", detail: { code: outcome.problem.code } },
-  answer: ({ version }) => ({ version }),
 });
 
 /** `POST /return-to-site-version`: `{"version", "reason"}`. */
 export const returnToSiteVersion = administratorFunction(returnToSiteVersionCall, {
-  sentences: siteProblems,
-  readThrown,
-  async act(tx, { context, caller, now, afterCommit }, { version, reason }) {
+  ...ofPublication,
+  async act(tx, call, { version, reason }) {
     const { rows } = await tx.query<{ document: unknown }>(
       `select document from private.site_versions
        where version = $1 and effective_at <= now() and withdrawn_at is null`,
@@ -93,15 +93,8 @@ export const returnToSiteVersion = administratorFunction(returnToSiteVersionCall
     const read = rows[0] && readSiteDocument(rows[0].document);
     if (!read?.ok) return failed({ status: 404, code: "unknown_version" } as const);
     const wish: Wish = { document: read.value, source: "return", reason, at: undefined, fromVersion: version };
-    const early = await askForProof(tx, context, { caller, now }, wish);
-    if (early) return failed(early);
-    const published = { version: 0 };
-    afterCommit(async () => void (published.version = await publish(context, caller, wish)));
-    return ok(published);
+    return publishAfterCommit(tx, call, wish);
   },
-  audit: (outcome) =>
-    outcome.ok ? undefined : { action: "site.publication_refused", detail: { code: outcome.problem.code } },
-  answer: ({ version }) => ({ version }),
 });
 
 /** `POST /withdraw-site-version`: `{"version"}`, of one that waits for its instant. */
@@ -124,6 +117,16 @@ export const withdrawSiteVersion = administratorFunction(withdrawSiteVersionCall
 });
 
 type Asker = { caller: UnverifiedCaller; now: Date };
+type Publishing = Asker & { context: ServerContext; afterCommit: (step: () => Promise<void>) => void };
+
+/** Asks for the proof at once, and publishes when this transaction is over: comparing takes seconds. */
+async function publishAfterCommit(tx: Tx, { context, caller, now, afterCommit }: Publishing, wish: Wish) {
+  const early = await askForProof(tx, context, { caller, now }, wish);
+  if (early) return failed(early);
+  const published = { version: 0 };
+  afterCommit(async () => void (published.version = await publish(context, caller, wish)));
+  return ok(published);
+}
 
 /** Who changes where money goes has just proved themselves. */
 async function askForProof(
