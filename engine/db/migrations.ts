@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 import type pg from "pg";
 import type { Logger } from "pino";
 
@@ -219,17 +221,25 @@ export async function findMigrationDrift(client: Reader, folders: SqlFolders): P
   return findDrift(client, await readChains(folders));
 }
 
-type Reader = { query(text: string): Promise<{ rows: unknown[] }> };
+type Reader = { query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> };
 
 async function findDrift(client: Reader, { auth, product }: Chains): Promise<MigrationDrift[]> {
   const chains = [auth, product];
-  const { rows } = await client.query(`select version, name, statements from ${history} order by version`);
+  const { rows } = await client.query(
+    `select version, name, ${recordedDigest} as digest from ${history} order by version`,
+  );
   const applied = rows as AppliedMigration[];
   const files = new Map(chains.flatMap(({ migrations }) => migrations.map((file) => [file.version, file])));
-  const drift = applied.flatMap(({ version, name, statements }): MigrationDrift[] => {
+  const others = applied.filter(({ version, digest }) => {
+    const file = files.get(version);
+    return file !== undefined && digest !== null && digest !== digestOf(file.text);
+  });
+  const texts = await readRecordedTexts(client, others);
+  const drift = applied.flatMap(({ version, name }): MigrationDrift[] => {
     const file = files.get(version);
     if (!file) return [{ file: name ? `${version}_${name}.sql` : version, problem: "gone" }];
-    if (!statements?.length || statementsOf(statements.join("\n")) === statementsOf(file.text)) return [];
+    const text = texts.get(version);
+    if (text === undefined || statementsOf(text) === statementsOf(file.text)) return [];
     return [{ file: file.file, problem: "edited" }];
   });
   const versions = new Set(applied.map(({ version }) => version));
@@ -237,7 +247,26 @@ async function findDrift(client: Reader, { auth, product }: Chains): Promise<Mig
   return [...drift, ...late.map(({ file }): MigrationDrift => ({ file, problem: "late" }))];
 }
 
-type AppliedMigration = { version: string; name: string | null; statements: string[] | null };
+/** Without a digest where no text was recorded. */
+type AppliedMigration = { version: string; name: string | null; digest: string | null };
+
+/** As one text, whatever the Supabase CLI cut it into. */
+const recordedText = `nullif(array_to_string(statements, e'\\n'), '')`;
+/** The texts are nearly a megabyte, and almost always those of the files: only what is another one is sent. */
+const recordedDigest = `encode(sha256(convert_to(${recordedText}, 'UTF8')), 'hex')`;
+
+function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+async function readRecordedTexts(client: Reader, applied: AppliedMigration[]): Promise<Map<string, string>> {
+  if (applied.length === 0) return new Map();
+  const { rows } = await client.query(
+    `select version, ${recordedText} as text from ${history} where version = any($1)`,
+    [applied.map(({ version }) => version)],
+  );
+  return new Map((rows as { version: string; text: string }[]).map(({ version, text }) => [version, text]));
+}
 
 /** SQL on one line, without comments and separators; what stands between quotes is kept as it is. */
 function statementsOf(text: string): string {
