@@ -28,8 +28,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        // React as visitors meet it: of each element the other build keeps where it was made, two thirds of its time.
+        oxc: { jsx: { development: false } },
         test: {
           name: "unit",
+          env: { NODE_ENV: "production" },
           // No module of the sources keeps anything (build/rooms/module-state.test.ts): each is read once for many files.
           isolate: false,
           include: besideSources,
