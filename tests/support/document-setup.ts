@@ -12,5 +12,5 @@ navigator.sendBeacon = () => true;
 // processor. It stops by itself at ten thousand, and begins again each second.
 const internals: unknown = Reflect.get(react, "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE");
 if (internals instanceof Object) {
-  Object.defineProperty(internals, "recentlyCreatedOwnerStacks", { get: () => Infinity, set: () => undefined });
+  Object.defineProperty(internals, "recentlyCreatedOwnerStacks", { get: () => Infinity, set() {} });
 }
