@@ -1,28 +1,20 @@
 import { createHmac, randomUUID } from "node:crypto";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { fullTest } from "#tests/support/full-test.ts";
 
 import { goToScreen, enterAsAdministrator } from "./support/back-office.ts";
+import { takeExclusiveSite } from "./support/other-sites.ts";
 import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
-import { type RunningSite, startSite, stripeSecret } from "./support/site.ts";
+import { publishableKey, stripeSecret } from "./support/site.ts";
 
-const publishableKey = "sb_publishable_of_the_attention";
-/** A site of its own: the back office counts all that went wrong on it. */
-let site: RunningSite;
+/** The back office counts all that went wrong on it. */
+const site = await takeExclusiveSite();
 
-beforeAll(async () => {
-  site = await startSite({
-    environment: { STRIPE_WEBHOOK_SECRET: stripeSecret, PUBLISHABLE_KEY: publishableKey },
-  });
-});
-
-afterAll(() => site.stop());
-
-function send(path: string, body: unknown, headers: Record<string, string> = {}, as: "POST" | "PUT" = "POST") {
+function send(path: string, body: unknown, headers: Record<string, string> = {}) {
   return fetch(`${site.url}${path}`, {
-    method: as,
+    method: "POST",
     headers: { "content-type": "application/json", apikey: publishableKey, ...headers },
     body: JSON.stringify(body),
   });
@@ -68,18 +60,19 @@ async function pay(reference: string, email: string, paid: Record<string, unknow
 
 type Posted = { webhookId: string; status: number; body: unknown };
 
-async function received(): Promise<Posted[]> {
-  return (await fetch(`${site.url}/demo/webhooks.json`)).json() as Promise<Posted[]>;
+/** What the receiver was sent about this address. */
+async function received(email: string): Promise<Posted[]> {
+  const posted = (await (await fetch(`${site.url}/demo/webhooks.json`)).json()) as Posted[];
+  return posted.filter(({ body }) => JSON.stringify(body).includes(email));
 }
 
 test("A delivery that gave up is sent again from « Livraisons », once, and then everything has left", async () => {
+  await site.pull({ webhooks: "410" });
+  await submitLead("Hélène", "Ravel", "helene@ravel.example");
+  await expect.poll(async () => (await received("helene@ravel.example")).length).toBeGreaterThan(0);
+
   const page = await newVisitor({ siteUrl: site.url });
   await enterAsAdministrator(page, site.admin);
-  await send("/demo/switches.json", { webhooks: "410" }, {}, "PUT");
-  await submitLead("Hélène", "Ravel", "helene@ravel.example");
-  await expect.poll(async () => (await received()).length).toBeGreaterThan(0);
-
-  await page.reload();
   await goToScreen(page, "Livraisons", 1);
   const given = page.getByRole("list", { name: "Abandonnées" }).getByRole("listitem");
   await given.getByText("Le destinataire a demandé de ne plus rien recevoir").waitFor();
@@ -89,12 +82,12 @@ test("A delivery that gave up is sent again from « Livraisons », once, and the
   await page.setViewportSize(desktop.viewport);
   await expectAccessible(page);
 
-  await send("/demo/switches.json", { webhooks: "ok" }, {}, "PUT");
+  await site.pull({ webhooks: "ok" });
   await given.getByRole("button", { name: /^Renvoyer/ }).click();
   await page.getByText("La livraison est de nouveau en route.").waitFor();
   await page.getByText("Tout est parti.").waitFor();
   await expectAccessible(page);
-  const questionnaires = (await received()).filter(({ body }) => JSON.stringify(body).includes("helene@ravel.example"));
+  const questionnaires = await received("helene@ravel.example");
   expect(questionnaires.map(({ status }) => status)).toEqual([200, 410]);
   expect(new Set(questionnaires.map(({ webhookId }) => webhookId)).size).toBe(1);
   await page.getByRole("link", { name: "Livraisons", exact: true }).waitFor();

@@ -1,28 +1,30 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, inject, test } from "vitest";
 
 import { fullTest } from "#tests/support/full-test.ts";
 
-import { changesOfLeads, goToScreen, sendCallRequest, enterAsAdministrator } from "./support/back-office.ts";
+import { changesOfLeads, sendCallRequest, enterAsAdministrator } from "./support/back-office.ts";
+import { newPerson } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
-import { type RunningSite, startSite } from "./support/site.ts";
+import { publishableKey } from "./support/site.ts";
 
-const publishableKey = "sb_publishable_of_the_board";
-let site: RunningSite;
+/** The board shows theirs alone: the leads of other stories have other names. */
+const family = newPerson().lastName;
+const [comeName, maudName] = [`Côme ${family}`, `Maud ${family}`];
+
+const askToBeCalled = (firstName: string, lastName = family) =>
+  sendCallRequest(inject("siteUrl"), publishableKey, { firstName, lastName });
 
 beforeAll(async () => {
-  site = await startSite({ environment: { PUBLISHABLE_KEY: publishableKey } });
-  for (const lastName of ["Gaudin", "Lebrun"]) {
-    await sendCallRequest(site.url, publishableKey, { firstName: "Côme", lastName });
-  }
+  for (const firstName of ["Côme", "Maud"]) await askToBeCalled(firstName);
 });
 
-afterAll(() => site.stop());
+async function openBoard(options = {}, filters = `recherche=${family}`): Promise<Page> {
+  return showBoard(await newVisitor(options), filters);
+}
 
-async function openBoard(options = {}): Promise<Page> {
-  const page = await newVisitor({ siteUrl: site.url, ...options });
-  await enterAsAdministrator(page, site.admin);
-  await goToScreen(page, "Tableau");
+async function showBoard(page: Page, filters = `recherche=${family}`): Promise<Page> {
+  await enterAsAdministrator(page, undefined, `/admin/tableau?${filters}`);
   await page.getByRole("heading", { level: 1, name: "Tableau" }).waitFor();
   return page;
 }
@@ -50,93 +52,91 @@ async function drag(page: Page, name: string, from: string, to: string): Promise
 test("A card is dragged to its new status, counted there, taken back, and seen by a colleague", async () => {
   const page = await openBoard(desktop);
   const colleague = await openBoard(desktop);
-  await card(page, "À contacter", "Côme Gaudin").waitFor();
+  await card(page, "À contacter", comeName).waitFor();
   await expectNoOverflow(page);
   await expectAccessible(page);
 
   const before = await countOf(page, "Client");
-  await drag(page, "Côme Gaudin", "À contacter", "Client");
-  await card(page, "Client", "Côme Gaudin").waitFor();
-  await page.getByText("Côme Gaudin, déplacé vers Client.").waitFor();
+  await drag(page, comeName, "À contacter", "Client");
+  await card(page, "Client", comeName).waitFor();
+  await page.getByText(`${comeName}, déplacé vers Client.`).waitFor();
   await expect.poll(() => countOf(page, "Client")).toBe(before + 1);
-  await card(colleague, "Client", "Côme Gaudin").waitFor();
+  await card(colleague, "Client", comeName).waitFor();
   await page.getByRole("button", { name: "Annuler", exact: true }).click();
-  await card(page, "À contacter", "Côme Gaudin").waitFor();
-  await card(colleague, "À contacter", "Côme Gaudin").waitFor();
+  await card(page, "À contacter", comeName).waitFor();
+  await card(colleague, "À contacter", comeName).waitFor();
 
   // Let go where it was, or nowhere, it stays and its file stays shut.
-  await drag(page, "Côme Gaudin", "À contacter", "À contacter");
-  await page.getByText("Côme Gaudin, laissé à sa place.").waitFor();
+  await drag(page, comeName, "À contacter", "À contacter");
+  await page.getByText(`${comeName}, laissé à sa place.`).waitFor();
   expect(new URL(page.url()).searchParams.get("fiche")).toBeNull();
 });
 
 fullTest("Shift and an arrow move a card, and the focus goes with it", async () => {
   const page = await openBoard(desktop);
-  await card(page, "À contacter", "Côme Lebrun").focus();
+  await card(page, "À contacter", maudName).focus();
   await page.keyboard.press("Shift+ArrowRight");
-  const moved = card(page, "Contacté", "Côme Lebrun");
+  const moved = card(page, "Contacté", maudName);
   await moved.waitFor();
   await expect.poll(() => moved.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.keyboard.press("Shift+ArrowLeft");
-  const back = card(page, "À contacter", "Côme Lebrun");
+  const back = card(page, "À contacter", maudName);
   await back.waitFor();
   await expect.poll(() => back.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.keyboard.press("Enter");
-  await page.getByRole("complementary").getByRole("heading", { name: "Côme Lebrun" }).waitFor();
+  await page.getByRole("complementary").getByRole("heading", { name: maudName }).waitFor();
   await expectAccessible(page);
 });
 
 fullTest("A move that is refused goes back with a sentence; one that a colleague was faster with is told", async () => {
   const page = await openBoard(desktop);
-  await card(page, "À contacter", "Côme Gaudin").waitFor();
+  await card(page, "À contacter", comeName).waitFor();
   expectProblem(/ERR_FAILED|Failed to fetch|status of 409|The row did not take it/);
   await page.route(changesOfLeads, (route) => route.abort());
-  await drag(page, "Côme Gaudin", "À contacter", "Contacté");
+  await drag(page, comeName, "À contacter", "Contacté");
   await column(page, "À contacter").getByRole("button", { name: "Réessayer" }).waitFor();
-  await card(page, "À contacter", "Côme Gaudin").waitFor();
+  await card(page, "À contacter", comeName).waitFor();
   await expectAccessible(page);
   await page.unroute(changesOfLeads);
 
-  const late = await newVisitor({ siteUrl: site.url, ...desktop });
+  const late = await newVisitor(desktop);
   await late.route("**/functions/v1/lead-events*", (route) => route.abort());
-  await enterAsAdministrator(late, site.admin);
-  await goToScreen(late, "Tableau");
-  await card(late, "À contacter", "Côme Gaudin").waitFor();
+  await showBoard(late);
+  await card(late, "À contacter", comeName).waitFor();
   await column(page, "À contacter").getByRole("button", { name: "Réessayer" }).click();
-  await card(page, "Contacté", "Côme Gaudin").waitFor();
-  await page.getByText(/^Côme Gaudin.: contacté\.$/).waitFor();
-  await drag(late, "Côme Gaudin", "À contacter", "Inactif");
+  await card(page, "Contacté", comeName).waitFor();
+  await page.getByText(new RegExp(`^${comeName}.: contacté\\.$`)).waitFor();
+  await drag(late, comeName, "À contacter", "Inactif");
   await late.getByText("Un collègue a été plus rapide").waitFor();
-  await card(late, "Contacté", "Côme Gaudin").waitFor();
+  await card(late, "Contacté", comeName).waitFor();
 });
 
 fullTest(
   "On a telephone one column is in sight; cards go on by their menu, and filters stay in the address",
   async () => {
     const page = await openBoard();
-    await card(page, "À contacter", "Côme Lebrun").waitFor();
+    await card(page, "À contacter", maudName).waitFor();
     await expectNoOverflow(page);
     await expectAccessible(page);
-    await page.getByRole("combobox", { name: "Statut de Côme Lebrun" }).selectOption("Client");
-    await card(page, "À contacter", "Côme Lebrun").waitFor({ state: "detached" });
+    await page.getByRole("combobox", { name: `Statut de ${maudName}` }).selectOption("Client");
+    await card(page, "À contacter", maudName).waitFor({ state: "detached" });
     await page.getByRole("button", { name: /^Client/ }).click();
-    await card(page, "Client", "Côme Lebrun").waitFor();
-    await page.goto("/admin/tableau?recherche=lebrun&statut=client");
-    await card(page, "Client", "Côme Lebrun").waitFor();
+    await card(page, "Client", maudName).waitFor();
+    await page.goto(`/admin/tableau?recherche=${family.toLowerCase()}&statut=client`);
+    await card(page, "Client", maudName).waitFor();
     expect(await page.getByRole("button", { name: /^À contacter/ }).count()).toBe(0);
   },
 );
 
 fullTest("A long column holds in the document what is in sight, and goes on to its end by pages", async () => {
-  for (let n = 0; n < 55; n += 1) {
-    await sendCallRequest(site.url, publishableKey, { firstName: "Anne", lastName: `Kerbrat${n}` });
-  }
-  const page = await openBoard(desktop);
+  const { lastName } = newPerson();
+  for (let n = 0; n < 55; n += 1) await askToBeCalled(`Anne${n}`, lastName);
+  const page = await openBoard(desktop, `recherche=${lastName}`);
   const long = column(page, "À contacter");
-  await card(page, "À contacter", "Anne Kerbrat54").waitFor();
+  await card(page, "À contacter", `Anne54 ${lastName}`).waitFor();
   expect(await long.getByRole("listitem").count()).toBeLessThan(25);
   await long.hover();
-  const last = card(page, "À contacter", "Anne Kerbrat0 ");
+  const last = card(page, "À contacter", `Anne0 ${lastName}`);
   await expect
     .poll(async () => {
       await page.mouse.wheel(0, 2000);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { sampleOf } from "#tests/support/depth.ts";
+import { isFull, sampleOf } from "#tests/support/depth.ts";
 import { fullTest } from "#tests/support/full-test.ts";
 
 import { heightOnFirstVisit, openAnswered } from "./support/answered-visit.ts";
@@ -71,9 +71,10 @@ test.each(sampleOf(["/", "/secretariat"], 1))(
       main.getByText(/dès 97\s€\sHT par mois/).first(),
     ];
     const faults: string[] = [];
+    await page.goto(path);
     for (const [width, height] of firstViews) {
       await page.setViewportSize({ width, height });
-      await page.goto(path);
+      if (isFull) await page.reload();
       await page.locator(".consent[data-view=simple]").waitFor();
       await page.evaluate(async () => void (await document.fonts.ready));
       const banner = await page.locator(".consent").evaluate(readEdges);

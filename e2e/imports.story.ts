@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { enterAsAdministrator, goToScreen } from "./support/back-office.ts";
+import { enterAsAdministrator } from "./support/back-office.ts";
 import { expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
 
 /** As a French Excel saves it: semicolons, one byte for each letter. */
@@ -16,8 +16,7 @@ function fileOf(person: string): Buffer {
 
 test("A file is tried, imported once, and the whole import is taken back", async () => {
   const page = await newVisitor();
-  await enterAsAdministrator(page);
-  await goToScreen(page, "Importer");
+  await enterAsAdministrator(page, undefined, "/admin/importer");
   const person = `import${Date.now()}`;
   const file = { name: `${person}.csv`, mimeType: "text/csv", buffer: fileOf(person) };
   await page.getByLabel("Fichier CSV").setInputFiles(file);

@@ -1,41 +1,33 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 import { fullTest } from "#tests/support/full-test.ts";
 
 import {
   enterAsAdministrator,
-  goToScreen,
   noteRequestsOfChange,
   openLead,
   requestsOfChange,
   searchLeads,
 } from "./support/back-office.ts";
 import { type Person, newPerson } from "./support/funnel.ts";
+import { takeExclusiveSite } from "./support/other-sites.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
-import { type RunningSite, startSite } from "./support/site.ts";
+import { publishableKey, secretKey } from "./support/site.ts";
 
 const colleague = { email: "lea@ariane.example", password: "Bruyère-Matin-57" };
 
-let site: RunningSite;
-beforeAll(async () => {
-  site = await startSite();
-  await addAdministrator();
-});
-afterAll(() => site.stop());
+const site = await takeExclusiveSite();
 
-/** As on the machine of the server, beside it. */
-async function addAdministrator(): Promise<void> {
-  const command = spawn(process.execPath, ["scripts/admin.ts", "create", colleague.email], {
-    env: { PATH: process.env.PATH, PORT: new URL(site.url).port, DATA_DIR: site.dataDir },
-    stdio: ["pipe", "ignore", "inherit"],
+/** As `npm run admin -- create` asks the server for it. */
+beforeAll(async () => {
+  const answer = await fetch(`${site.url}/operations/administrators`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${secretKey}`, "content-type": "application/json" },
+    body: JSON.stringify(colleague),
   });
-  command.stdin.end(`${colleague.password}\n`);
-  expect(await once(command, "exit")).toEqual([0, null]);
-}
+  expect(answer.status).toBe(201);
+});
 
 async function enter(admin = site.admin, options: Parameters<typeof newVisitor>[0] = desktop): Promise<Page> {
   const page = await newVisitor({ ...options, siteUrl: site.url });
@@ -46,11 +38,9 @@ async function enter(admin = site.admin, options: Parameters<typeof newVisitor>[
 /** As the funnel sends it. */
 async function sendLead(): Promise<Person> {
   const person = newPerson();
-  const html = await (await fetch(`${site.url}/dashboard`)).text();
-  const apikey = /sb_publishable_[\w-]+/.exec(html)?.[0] ?? "";
   const answer = await fetch(`${site.url}/rest/v1/rpc/create_lead_without_auth`, {
     method: "POST",
-    headers: { apikey, "content-type": "application/json" },
+    headers: { apikey: publishableKey, "content-type": "application/json" },
     body: JSON.stringify({
       email_param: person.email,
       funnel_origin_param: "secretariat",
@@ -232,8 +222,7 @@ test("A colleague who is mentioned is told on the bar, in the list and by their 
   const person = await sendLead();
   const there = await newVisitor({ ...desktop, siteUrl: site.url });
   await there.addInitScript(noteNotifications);
-  await enterAsAdministrator(there, colleague);
-  await goToScreen(there, "Mes notifications");
+  await enterAsAdministrator(there, colleague, "/admin/notifications");
   await there.getByRole("button", { name: "Tout marquer comme lu" }).click();
   await there.getByText("Tout est lu").waitFor();
   await there.getByLabel("De", { exact: true }).selectOption("8 h");

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 
 import { sampleOf } from "#tests/support/depth.ts";
 import { fullTest } from "#tests/support/full-test.ts";
@@ -14,23 +14,16 @@ import {
   orderButton,
   placeButton,
 } from "./support/orders.ts";
+import { openProductionSite } from "./support/other-sites.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, keepFrom, newVisitor } from "./support/pages.ts";
-import { type RunningSite, startSite } from "./support/site.ts";
+import { startSite } from "./support/site.ts";
 import { webhooksAbout } from "./support/webhooks.ts";
-
-/** The site of the day after the conference. */
-let late: RunningSite;
-
-beforeAll(async () => {
-  late = await startSite({ environment: { PREVIEW_DATE: "2025-12-03" } });
-});
-
-afterAll(() => late.stop());
 
 test.each(sampleOf(["/closing", "/conferences"], 1))(
   "After its dates %s is as accessible, and as narrow as its screen",
   async (route) => {
-    const page = await newVisitor({ siteUrl: late.url });
+    const { url: siteUrl } = await openProductionSite();
+    const page = await newVisitor({ siteUrl });
     await page.goto(route);
     await expectAccessible(page);
     for (const width of [320, 768, 1440]) {
@@ -285,6 +278,8 @@ fullTest(
   "After the conference the same form asks to be told of the next one, without payment; free set-up is gone",
   async () => {
     const person = newPerson();
+    const late = await startSite({ environment: { PREVIEW_DATE: "2025-12-03" } });
+    onTestFinished(() => late.stop());
     const visitor = await newVisitor({ siteUrl: late.url });
     await openConference(visitor);
     await visitor.getByText("Édition passée").first().waitFor();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import { sampleOf } from "#tests/support/depth.ts";
 import { fullTest } from "#tests/support/full-test.ts";
@@ -13,19 +13,14 @@ import {
   orderButton,
   placeButton,
 } from "./support/orders.ts";
+import { takeExclusiveSite } from "./support/other-sites.ts";
 import { expectAccessible, expectProblem, newVisitor } from "./support/pages.ts";
-import { type RunningSite, startSite } from "./support/site.ts";
 import { webhooksAbout } from "./support/webhooks.ts";
 
 /** The site whose wires are cut: one story after the other. */
-let site: RunningSite;
-
-beforeAll(async () => {
-  site = await startSite();
-});
+const site = await takeExclusiveSite();
 
 afterEach(() => site.pull({ api: "ok", identity: "ok" }));
-afterAll(() => site.stop());
 
 test("With the API down the steps still come, and the lead arrives by itself when it is back", async () => {
   const person = newPerson();

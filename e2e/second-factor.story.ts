@@ -1,23 +1,16 @@
 import { TOTP } from "otpauth";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 
 import { fullTest } from "#tests/support/full-test.ts";
 
 import { goToScreen } from "./support/back-office.ts";
 import { newPerson } from "./support/funnel.ts";
+import { openProductionSite } from "./support/other-sites.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
-import { type RunningSite, startSite } from "./support/site.ts";
 
 const password = "Bruyère-Matin-57";
 const stepMs = 30_000;
-
-/** Where administrators are asked for a second factor, as in production. */
-let site: RunningSite;
-beforeAll(async () => {
-  site = await startSite({ environment: { ADMIN_SECOND_FACTOR: "required" } });
-});
-afterAll(() => site.stop());
 
 async function signUp(): Promise<string> {
   const { email } = newPerson();
@@ -216,6 +209,7 @@ fullTest("Who sees where the account is open can end the other sessions", async 
 });
 
 test("An administrator without a second factor sees its enrolment and nothing else, then everything", async () => {
+  const site = await openProductionSite();
   const page = await newVisitor({ ...desktop, siteUrl: site.url });
   const asked: string[] = [];
   page.on("request", (request) => {

@@ -1,18 +1,12 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { enterAsAdministrator, goToScreen } from "./support/back-office.ts";
+import { enterAsAdministrator } from "./support/back-office.ts";
+import { takeExclusiveSite } from "./support/other-sites.ts";
 import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
-import { type RunningSite, startSite } from "./support/site.ts";
 
-/** A site of its own: what is published here would change the pages of the other stories. */
-let site: RunningSite;
-
-beforeAll(async () => {
-  site = await startSite();
-});
-
-afterAll(() => site.stop());
+/** What is published here would change the pages of other stories. */
+const site = await takeExclusiveSite();
 
 const textOf = async (path: string) => (await fetch(`${site.url}${path}`)).text();
 
@@ -24,8 +18,7 @@ async function fillEntry(page: Page, number: number, values: Record<string, stri
 
 test("An owner changes what is dated and a testimonial, sees it, publishes it, and takes it back", async () => {
   const page = await newVisitor({ siteUrl: site.url });
-  await enterAsAdministrator(page, site.admin);
-  await goToScreen(page, "Site");
+  await enterAsAdministrator(page, site.admin, "/admin/site");
   await page.getByText("Version 1 en ligne, aucun brouillon").waitFor();
 
   await page.locator('[name="offers.promotion.to"]').fill("2025-11-15");

@@ -4,7 +4,7 @@ import { expect, inject, test } from "vitest";
 
 import { fullTest } from "#tests/support/full-test.ts";
 
-import { goToScreen, signInAsAdministrator } from "./support/back-office.ts";
+import { enterAsAdministrator, goToScreen } from "./support/back-office.ts";
 import { newPerson } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 
@@ -61,8 +61,7 @@ const lineOf = (page: Page, email: string) => page.getByRole("listitem").filter(
 test("An administrator invites a colleague, sees how their account is kept, and takes the right away", async () => {
   const { email } = newPerson("Camille");
   const office = await newVisitor(desktop);
-  await signInAsAdministrator(office);
-  await openTeam(office);
+  await enterAsAdministrator(office, undefined, "/admin/equipe");
   await lineOf(office, inject("admin").email).getByText("Vous", { exact: true }).waitFor();
   await office.getByRole("button", { name: "Inviter un administrateur" }).click();
   await office.getByRole("button", { name: "Envoyer l’invitation", exact: true }).click();
@@ -112,8 +111,7 @@ test("An administrator invites a colleague, sees how their account is kept, and 
 fullTest("A colleague past a second factor resets the devices of another; without one, it is refused", async () => {
   const [one, other] = [newPerson("Anaïs"), newPerson("Bruno")];
   const office = await newVisitor();
-  await signInAsAdministrator(office);
-  await openTeam(office);
+  await enterAsAdministrator(office, undefined, "/admin/equipe");
   await invite(office, one.email);
   await invite(office, other.email);
   await expectNoOverflow(office);

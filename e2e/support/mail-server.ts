@@ -6,10 +6,6 @@ import { SMTPServer } from "smtp-server";
 export type MailServer = {
   /** For `SMTP_URL`. */
   url: string;
-  /** The link of the auth service in each mail to this address, oldest first. */
-  linksTo(email: string): string[];
-  /** The digits of each mail to this address, oldest first. */
-  codesTo(email: string): string[];
   /** Each mail to this address, oldest first, headers included. */
   textsTo(email: string): string[];
   stop(): Promise<void>;
@@ -36,12 +32,6 @@ export async function startMailServer(): Promise<MailServer> {
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    linksTo: (email) =>
-      mails
-        .filter(({ to }) => to.includes(email))
-        .flatMap(({ text }) => /http\S+\/auth\/v1\/verify[^\s"<]+/.exec(text)?.[0] ?? []),
-    codesTo: (email) =>
-      mails.filter(({ to }) => to.includes(email)).flatMap(({ text }) => /^\d{8}(?=\r?$)/m.exec(text)?.[0] ?? []),
     textsTo: (email) =>
       mails.filter(({ to }) => to.includes(email)).map(({ text }) => Buffer.from(text, "latin1").toString("utf8")),
     stop: () => new Promise((resolve) => server.close(() => resolve())),

@@ -44,11 +44,15 @@ type Visitor = BrowserContextOptions & {
   inBrowser?: Browser;
 };
 
+/** Of a visitor that a site has not seen before. */
+export function nextAddress(): string {
+  visitorCount += 1;
+  return `10.${process.pid % 250}.${Math.floor(visitorCount / 250)}.${(visitorCount % 250) + 1}`;
+}
+
 /** A page in a browser of its own, with an address of its own, on a telephone unless told otherwise. */
 export async function newVisitor(visitor: Visitor = {}): Promise<Page> {
   const { siteUrl = inject("siteUrl"), keepsNothing = false, inBrowser, ...options } = visitor;
-  visitorCount += 1;
-  const address = `10.${process.pid % 250}.${Math.floor(visitorCount / 250)}.${(visitorCount % 250) + 1}`;
   const context = await openContext(
     { keepsNothing, inBrowser },
     {
@@ -57,7 +61,7 @@ export async function newVisitor(visitor: Visitor = {}): Promise<Page> {
       timezoneId: "Europe/Paris",
       viewport: { width: 390, height: 844 },
       reducedMotion: isFull ? "no-preference" : "reduce",
-      extraHTTPHeaders: { "x-forwarded-for": address },
+      extraHTTPHeaders: { "x-forwarded-for": nextAddress() },
       ...options,
     },
   );

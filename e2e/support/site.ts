@@ -23,7 +23,11 @@ export type RunningSite = {
 /** Of the site that stories share, so that they can be its payment provider too. */
 export const stripeSecret = "whsec_of_the_stories";
 
-const admin = { email: "admin@ariane.example", password: "un-mot-de-passe-de-test" };
+/** Of the demonstrations that stories share. */
+export const publishableKey = "sb_publishable_of_the_stories";
+export const secretKey = "sb_secret_of_the_stories";
+
+export const admin = { email: "admin@ariane.example", password: "un-mot-de-passe-de-test" };
 
 type Options = {
   /** The checkout whose build is served: this one, unless told otherwise. */
@@ -77,14 +81,17 @@ export async function startSite(options: Options = {}): Promise<RunningSite> {
     url,
     admin,
     dataDir: folder,
-    pull(switches) {
-      const headers = { "content-type": "application/json" };
-      return fetch(`${url}/demo/switches.json`, { method: "PUT", headers, body: JSON.stringify(switches) });
-    },
+    pull: (switches) => pullSwitches(url, switches),
     kill: () => end("SIGKILL"),
     async stop() {
       await end("SIGTERM");
       if (!dataDir) await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Of the demonstration at this address, as its page does. */
+export function pullSwitches(url: string, switches: Record<string, string>): Promise<Response> {
+  const headers = { "content-type": "application/json" };
+  return fetch(`${url}/demo/switches.json`, { method: "PUT", headers, body: JSON.stringify(switches) });
 }
