@@ -88,7 +88,7 @@ export async function openLead(page: Page, name: string): Promise<void> {
   await page.getByRole("heading", { name }).waitFor();
 }
 
-/** What the team does to read a lead: comes to a desk, with the words that it looks for in the address, and opens it. */
+/** What the team does to read a lead: comes to a desk, with its words in the address, and opens it. */
 export async function findLead(
   { firstName, lastName }: Person,
   site: { url: string; admin?: { email: string; password: string } } = { url: inject("siteUrl") },

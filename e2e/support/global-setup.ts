@@ -18,8 +18,8 @@ declare module "vitest" {
 
 /**
  * One site for all stories, each with visitors of its own; what cuts wires or needs a production asks for one of the
- * others. It is on PostgreSQL, the engine of production, which answers them for half of the processor; the others are on
- * the embedded one.
+ * others. It is on PostgreSQL, the engine of production, which answers them for half of the processor; the others are
+ * on the embedded one.
  */
 export default async function setup(project: TestProject) {
   await findBrowser();

@@ -22,7 +22,8 @@ export type SitesServer = {
 
 /**
  * Answers `GET /exclusive` and `GET /production` with a site's address, and `GET /mails/ADDRESS` with the texts of the
- * mails that the production has sent there, oldest first. The exclusive site is its asker's until the connection closes.
+ * mails that the production has sent there, oldest first. The exclusive site is its asker's until the connection
+ * closes.
  */
 export async function serveSites(): Promise<SitesServer> {
   const exclusive = startedOnce(startExclusiveSite);
