@@ -20,6 +20,8 @@ export const doctorFindings = {
     gone: (file: string) => `${file}\u00a0: ce fichier a été appliqué et n’existe plus.`,
     late: (file: string) => `${file}\u00a0: ce fichier n’a pas été appliqué, alors qu’un plus récent l’a été.`,
   },
+  newerDatabase: (count: number) =>
+    `La base a été modifiée par une version plus récente du site (${count > 1 ? `${count} modifications` : "une modification"}), puis la version d’avant a été remise.`,
   failingJob: (job: string, failures: number, since: string | null) =>
     `La tâche ${job} échoue (${failures > 1 ? `${failures} fois de suite` : "une fois"}, ${since === null ? "jamais réussie" : `réussie pour la dernière fois le ${sayDay(since)}`}).`,
   backups: {
@@ -73,8 +75,11 @@ export const doctorFindings = {
     lead: (id: string, address: string) =>
       `Le lead ${id} porte l’adresse ${address} sous le contact d’une adresse voisine\u00a0: à vérifier avant d’écrire à l’une ou à l’autre.`,
   },
-  gaveUp: (count: number, event: string, reason: string | null) =>
-    `${nameOfEvent(event)}\u00a0: ${count > 1 ? `${count} envois abandonnés` : "un envoi abandonné"}.${sayReason(adminDeliveries.problems, reason)}`,
+  gaveUp: (count: number, event: string, reason: string | null, answer: string | null) => {
+    const given = count > 1 ? `${count} envois abandonnés` : "un envoi abandonné";
+    const why = answer === null ? sayReason(adminDeliveries.problems, reason) : ` ${adminDeliveries.answered(answer)}.`;
+    return `${nameOfEvent(event)}\u00a0: ${given}.${why}`;
+  },
   receiverDisabled: (origin: string, reason: string | null) =>
     `Le destinataire ${origin} est arrêté.${sayReason(adminDeliveries.receivers.details, reason)}`,
   incident: (kind: BillingKind, object: string, on: string) =>

@@ -117,7 +117,13 @@ function describeReceiver({ id, name, dead, waiting, disabled }: ReceiverState):
   return `${id}  ${name}: ${dead} given up, ${waiting} waiting${state}`;
 }
 
-function describeDelivery({ id, event, receiver, attempts, problem, createdAt }: OpenDelivery): string {
-  const tries = attempts === 1 ? "1 try" : `${attempts} tries`;
-  return [id, createdAt, event, receiver, tries, ...(problem === null ? [] : [problem])].join("  ");
+function describeDelivery({ id, event, receiver, attempts, problem, answer, createdAt }: OpenDelivery): string {
+  const said = [answer ?? problem].filter((words) => words !== null);
+  return [id, createdAt, event, receiver, describeTries(attempts, problem), ...said].join("  ");
+}
+
+/** Tries count where the receiver judged: one that is down is asked by one delivery at a time, for all. */
+function describeTries(attempts: number, problem: string | null): string {
+  if (attempts > 0) return attempts === 1 ? "1 try" : `${attempts} tries`;
+  return problem === null ? "not tried yet" : "waits for it";
 }

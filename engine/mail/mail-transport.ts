@@ -60,14 +60,31 @@ function createSmtpTransport(smtpUrl: string): MailTransport {
   };
 }
 
-type SmtpError = { code?: string; responseCode?: number };
+type SmtpError = { code?: string; command?: string; responseCode?: number; response?: string };
 
-/** What the server said about this message is the message's; a refusal to talk or to go on is the server's. */
-function judge({ code, responseCode }: SmtpError): DeliveryOutcome {
+/**
+ * What the server said about this recipient or message is the message's, for good where it is 5xx. What it said of our
+ * sender it would say of every mail, and a refusal to talk or to go on is the server's: all wait.
+ */
+function judge({ code, command, responseCode, response }: SmtpError): DeliveryOutcome {
   const status = responseCode ?? null;
-  const error = code ? code.toLowerCase() : "mail_failure";
-  const isAboutMessage = (code === "EENVELOPE" || code === "EMESSAGE") && status !== null && status !== 421;
-  return isAboutMessage ? { kind: "refused", status, error } : { kind: "outage", status, error };
+  const said = sayWithoutAddresses(response ?? "");
+  const facts = { error: code ? code.toLowerCase() : "mail_failure", ...(said !== "" && { answer: said }) };
+  const isAboutMessage = (code === "EENVELOPE" || code === "EMESSAGE") && command !== "MAIL FROM";
+  if (!isAboutMessage || status === null || status === 421) return { kind: "outage", status, ...facts };
+  return isForGood(status) ? { kind: "rejected", status, ...facts } : { kind: "refused", status, ...facts };
+}
+
+/** A full mailbox is 552 with some servers, and is emptied one day (RFC 5321, 4.5.3.1.10). */
+const isForGood = (status: number) => status >= 500 && status !== 552;
+
+const longestAnswer = 300;
+const anyAddress = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
+
+/** The server's sentence in one line, as an administrator reads it. It is kept: whose mailbox it names is not. */
+export function sayWithoutAddresses(response: string): string {
+  const line = response.slice(0, 10 * longestAnswer).replace(/[\s\p{Cc}]+/gu, " ");
+  return Array.from(line.replace(anyAddress, "…").trim()).slice(0, longestAnswer).join("");
 }
 
 function hostOf(from: string): string {

@@ -1,6 +1,6 @@
 import type { Tx } from "#engine/db/database.ts";
 
-/** What has not arrived, for the command line: codes and ids, no body and no address. */
+/** What has not arrived, for the command line: codes, ids and what a mail server said; no body and no address. */
 export type OpenDelivery = {
   id: string;
   event: string;
@@ -9,6 +9,7 @@ export type OpenDelivery = {
   status: "dead" | "waiting";
   attempts: number;
   problem: string | null;
+  answer: string | null;
   createdAt: string;
 };
 
@@ -27,6 +28,7 @@ export type ReceiverState = {
 export async function listOpenDeliveries(tx: Tx): Promise<OpenDelivery[]> {
   const { rows } = await tx.query<OpenDelivery>(
     `select delivery_id as id, event, coalesce(host, 'mail') as receiver, status, attempts, last_error as problem,
+            last_answer as answer,
             to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as "createdAt"
      from private.open_deliveries() order by status, created_at desc, delivery_id limit ${longestList}`,
   );

@@ -71,39 +71,47 @@ async function recordForDelivery(
       await tx.query(
         `update private.deliveries
          set status = 'delivered', delivered_at = $2, attempts = attempts + 1, last_status = $3, last_error = null,
-             leased_by = null, leased_until = null
+             last_answer = null, leased_by = null, leased_until = null
          where id = $1 and status = 'waiting'`,
         [id, now.toISOString(), outcome.status],
       );
       return false;
     case "outage":
       // To the end of the turn, and not one of its own tries: the target failed, not this delivery.
-      await tx.query(keepWaiting, [id, now.toISOString(), outcome.status, outcome.error, 0]);
+      await tx.query(keepWaiting, [id, now.toISOString(), ...factsOf(outcome), 0]);
       return false;
     case "refused": {
       const delayMs = retryDelayMs(attempts + 1, timings, random);
       if (delayMs === undefined) break;
       const nextTryAt = new Date(now.getTime() + delayMs);
-      await tx.query(keepWaiting, [id, nextTryAt.toISOString(), outcome.status, outcome.error, 1]);
+      await tx.query(keepWaiting, [id, nextTryAt.toISOString(), ...factsOf(outcome), 1]);
       return false;
     }
     case "gone":
     case "interrupted":
+    case "rejected":
     case "unsendable":
       break;
   }
   await tx.query(
     `update private.deliveries
-     set status = 'dead', attempts = attempts + 1, last_status = $2, last_error = $3,
+     set status = 'dead', attempts = attempts + 1, last_status = $2, last_error = $3, last_answer = $4,
          leased_by = null, leased_until = null
      where id = $1 and status = 'waiting'`,
-    [id, "status" in outcome ? outcome.status : null, "error" in outcome ? outcome.error : outcome.kind],
+    [id, ...factsOf(outcome)],
   );
   return true;
 }
 
+/** Status, code and sentence of the last try. */
+function factsOf(outcome: Exclude<DeliveryOutcome, { kind: "delivered" }>): [number | null, string, string | null] {
+  const status = "status" in outcome ? outcome.status : null;
+  const error = "error" in outcome ? outcome.error : outcome.kind;
+  return [status, error, "answer" in outcome ? (outcome.answer ?? null) : null];
+}
+
 const keepWaiting = `
   update private.deliveries
-  set next_try_at = $2, last_status = $3, last_error = $4, attempts = attempts + $5,
+  set next_try_at = $2, last_status = $3, last_error = $4, last_answer = $5, attempts = attempts + $6,
       leased_by = null, leased_until = null
   where id = $1 and status = 'waiting'`;

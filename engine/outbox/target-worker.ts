@@ -155,7 +155,7 @@ function report(
   recorded: Recorded,
   log: Logger,
 ): void {
-  const { kind, ...facts } = outcome;
+  const { kind, answer: _answer, ...facts } = { answer: undefined, ...outcome };
   const line = { target: nameOf(target), delivery: delivery.id, event: delivery.event, outcome: kind, ...facts };
   if (recorded.isDisabled) log.error({ ...line, alert: "receiver_gone" }, "a receiver is gone and was disabled");
   else if (recorded.isDead) log.error({ ...line, alert: "delivery_dead" }, "a delivery was given up");

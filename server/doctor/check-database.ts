@@ -2,7 +2,7 @@ import { doctorFindings as french } from "#content/doctor-findings.ts";
 import type { BillingKind } from "#subjects/payments/rules/billing.ts";
 import type { Finding } from "#subjects/operations/rules/doctor-finding.ts";
 import type { Database, Tx } from "#engine/db/database.ts";
-import { migrationProblems } from "#engine/db/migration-files.ts";
+import { type MigrationDrift, migrationProblems } from "#engine/db/migration-files.ts";
 import { findMigrationDrift } from "#engine/db/migrations.ts";
 import { sqlFolders } from "#engine/db/open-database.ts";
 
@@ -14,6 +14,17 @@ export async function checkDatabase(db: Database, now = new Date()): Promise<Fin
   return db.asServer((tx) => findInDatabase(tx, now));
 }
 
+/** One finding, whatever their number: they came together. */
+function sayNewer(newer: MigrationDrift[]): Finding[] {
+  const last = newer.at(-1)?.file;
+  if (last === undefined) return [];
+  const count = newer.length === 1 ? "one migration" : `${newer.length} migrations`;
+  const sentence = `A later version has changed this database (${count}, the last one ${last}).`;
+  return [{ id: "newer-database", sentence, french: french.newerDatabase(newer.length) }];
+}
+
+type GivenUp = { event: string; count: number; last_error: string | null; last_answer: string | null };
+
 async function findInDatabase(tx: Tx, now: Date): Promise<Finding[]> {
   const administrators = await tx.query<{ email: string }>(
     "select email from private.administrators_without_factor() as email",
@@ -21,8 +32,8 @@ async function findInDatabase(tx: Tx, now: Date): Promise<Finding[]> {
   const addresses = await tx.query<{ kind: "account" | "contact" | "lead"; id: string; address: string }>(
     "select kind, id, address from private.addresses_in_two_spellings() limit 50",
   );
-  const deliveries = await tx.query<{ event: string; count: number; last_error: string | null }>(
-    `select event, count(*)::int as count, max(last_error) as last_error
+  const deliveries = await tx.query<GivenUp>(
+    `select event, count(*)::int as count, max(last_error) as last_error, max(last_answer) as last_answer
          from private.deliveries where status = 'dead' group by event order by event`,
   );
   const payments = await tx.query<OpenPayment>(
@@ -54,11 +65,12 @@ async function findInDatabase(tx: Tx, now: Date): Promise<Finding[]> {
   const all = await tx.query("select from public.admin_users limit 1");
 
   return [
-    ...drift.map(({ file, problem }): Finding => ({
-      id: "migration-drift",
-      sentence: `${file}: ${migrationProblems[problem]}.`,
-      french: french.migrations[problem](file),
-    })),
+    ...drift.flatMap(({ file, problem }): Finding[] => {
+      if (problem === "newer") return [];
+      const sentence = `${file}: ${migrationProblems[problem]}.`;
+      return [{ id: "migration-drift", sentence, french: french.migrations[problem](file) }];
+    }),
+    ...sayNewer(drift.filter(({ problem }) => problem === "newer")),
     ...jobs.rows.map(({ job, failures, since }): Finding => ({
       id: "failing-job",
       sentence: `The job ${job} fails: ${failures} in a row, last success ${since === null ? "never" : `on ${since}`}.`,
@@ -84,10 +96,10 @@ async function findInDatabase(tx: Tx, now: Date): Promise<Finding[]> {
       sentence: `The ${kind} ${id} has another spelling of ${address}, and stays apart.`,
       french: french.otherSpelling[kind](id, address),
     })),
-    ...deliveries.rows.map(({ event, count, last_error }): Finding => {
-      const reason = last_error === null ? "" : ` (${last_error})`;
-      const sentence = `${count} × ${event} gave up${reason}.`;
-      return { id: "lost-delivery", sentence, french: french.gaveUp(count, event, last_error), about: event };
+    ...deliveries.rows.map(({ event, count, last_error: error, last_answer: answer }): Finding => {
+      const reason = answer ?? error;
+      const sentence = `${count} × ${event} gave up${reason === null ? "" : ` (${reason})`}.`;
+      return { id: "lost-delivery", sentence, french: french.gaveUp(count, event, error, answer), about: event };
     }),
     ...late.rows.map(({ kind }): Finding => ({
       id: "late-delivery",

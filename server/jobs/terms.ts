@@ -29,14 +29,14 @@ export const retentionTerms: Term[] = [
     table: "private.deliveries",
     isOver: `status = 'delivered' and delivered_at < $1::timestamptz - ${interval(retention.deliveredContent)}
       and body <> '{}'`,
-    set: "body = '{}'",
+    set: "body = '{}', last_answer = null",
   },
   {
     name: "empty_dead_bodies",
     table: "private.deliveries",
     isOver: `status = 'dead' and created_at < $1::timestamptz - ${interval(retention.abandonedContent)}
       and body <> '{}'`,
-    set: "body = '{}'",
+    set: "body = '{}', last_answer = null",
   },
   {
     name: "purge_delivered",

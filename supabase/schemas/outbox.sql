@@ -42,12 +42,14 @@ create table private.deliveries (
   merged_from   uuid,
   traceparent   text        default substring(
     current_setting('request.traceparent', true) from '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$'),
+  last_answer   text,
   constraint deliveries_pkey                     primary key (id),
   constraint deliveries_receiver                 foreign key (receiver_id) references private.receivers (id),
   constraint deliveries_lead                     foreign key (lead_id) references public.leads (id) on delete cascade,
   constraint deliveries_kind_is_known            check (kind in ('webhook', 'mail')),
   constraint deliveries_status_is_known          check (status in ('waiting', 'delivered', 'dead')),
-  constraint deliveries_webhooks_have_a_receiver check ((kind = 'webhook') = (receiver_id is not null))
+  constraint deliveries_webhooks_have_a_receiver check ((kind = 'webhook') = (receiver_id is not null)),
+  constraint deliveries_answer_is_short          check (char_length(last_answer) <= 300)
 );
 comment on column private.deliveries.id is
   'The webhook-id: the same on every try of one body. A body that changes gets another, since the old one may have been seen.';
@@ -57,6 +59,8 @@ comment on column private.deliveries.submission_id is
 comment on column private.deliveries.merged_from is 'The lead it was about, before that one was merged into this one.';
 comment on column private.deliveries.traceparent is
   'W3C trace context; null where traces are off. Drawn by the server for one request: says nothing of who made it.';
+comment on column private.deliveries.last_answer is
+  'What the mail server said of the last try, in its own words, without addresses. It goes with the body.';
 
 -- The worker's claim, its sweep of lost leases, the admin's list of what gave up, and the erasure of a lead.
 create index deliveries_due on private.deliveries (next_try_at) where status = 'waiting';
@@ -108,7 +112,8 @@ create type private.open_delivery as (
   lead_id         uuid,
   lead_name       text,
   recipient       text,
-  is_waiting_list boolean
+  is_waiting_list boolean,
+  last_answer     text
 );
 
 create function private.event_of_form(form text) returns text
@@ -249,7 +254,8 @@ create function private.open_deliveries() returns setof private.open_delivery
            delivery.created_at, delivery.lead_id,
            nullif(concat_ws(' ', coalesce(lead.first_name, profile.first_name), coalesce(lead.last_name, profile.last_name)), ''),
            case when delivery.kind = 'mail' then delivery.body ->> 'to' end,
-           coalesce('waitlist' in (delivery.body ->> 'kind', delivery.body #>> '{data,kind}'), false)
+           coalesce('waitlist' in (delivery.body ->> 'kind', delivery.body #>> '{data,kind}'), false),
+           delivery.last_answer
     from private.deliveries as delivery
     join private.delivery_receivers() as receiver on receiver.receiver_id is not distinct from delivery.receiver_id
     left join public.leads as lead on lead.id = delivery.lead_id

@@ -306,6 +306,7 @@ const withheld: Record<string, string[]> = {
     "leased_by",
     "last_status",
     "last_error",
+    "last_answer",
     "traceparent",
   ],
 };

@@ -5,6 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 
 import type { DeliverMail, MailMessage } from "#engine/mail/message.ts";
+import { replayDeliveries } from "#engine/outbox/replay-deliveries.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import { openDatabaseForFile } from "#tests/support/database.ts";
 import { atDepth } from "#tests/support/depth.ts";
@@ -42,6 +43,10 @@ async function startSink(faults: Partial<SMTPServerOptions>[] = []) {
       if (waiting[0]?.onConnect) return waiting.shift()!.onConnect!.call(this, session, callback);
       callback();
     },
+    onMailFrom(address, session, callback) {
+      if (waiting[0]?.onMailFrom) return waiting.shift()!.onMailFrom!.call(this, address, session, callback);
+      callback();
+    },
     onRcptTo(address, session, callback) {
       if (waiting[0]?.onRcptTo) return waiting.shift()!.onRcptTo!.call(this, address, session, callback);
       callback();
@@ -58,7 +63,7 @@ async function startSink(faults: Partial<SMTPServerOptions>[] = []) {
   return { taken, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
 }
 
-const answer = (responseCode: number) => Object.assign(new Error("no"), { responseCode });
+const answer = (responseCode: number, words = "no") => Object.assign(new Error(words), { responseCode });
 
 function mailContext(smtpUrl: string | undefined) {
   const context = outboxContext(db);
@@ -100,14 +105,11 @@ describe("No mail is lost when the mail server", () => {
   test.each<[string, Partial<SMTPServerOptions>]>([
     ["turns connections away", { onConnect: (_session, callback) => callback(answer(421)) }],
     ["refuses the recipient for now (451)", { onRcptTo: (_address, _session, callback) => callback(answer(451)) }],
-    ["refuses the recipient for good (550)", { onRcptTo: (_address, _session, callback) => callback(answer(550)) }],
+    ["finds the mailbox full (552)", { onRcptTo: (_address, _session, callback) => callback(answer(552)) }],
+    ["refuses the site's own address (550)", { onMailFrom: (_address, _session, callback) => callback(answer(550)) }],
     [
       "refuses the message (452)",
       { onData: (stream, session, callback) => (read.call(null!, stream, session, callback), callback(answer(452))) },
-    ],
-    [
-      "refuses the message (554)",
-      { onData: (stream, session, callback) => (read.call(null!, stream, session, callback), callback(answer(554))) },
     ],
   ])("%s, three times", async (_title, fault) => {
     const sink = await startSink([fault, fault, fault]);
@@ -140,9 +142,46 @@ describe("No mail is lost when the mail server", () => {
   });
 });
 
+describe("A mail that its server refuses for good is given up at once, with what the server said", () => {
+  const words = "5.1.1 <claire@exemple.fr>: no\nsuch   user";
+  const read: SMTPServerOptions["onData"] = (stream) => void stream.resume();
+
+  test.each<[string, Partial<SMTPServerOptions>, object]>([
+    [
+      "of its recipient (550)",
+      { onRcptTo: (_address, _session, callback) => callback(answer(550, words)) },
+      { last_status: 550, last_error: "eenvelope", last_answer: "550 5.1.1 <…>: no such user" },
+    ],
+    [
+      "of the message (554)",
+      {
+        onData(stream, session, callback) {
+          read.call(null!, stream, session, callback);
+          callback(answer(554, `5.7.1 ${"x".repeat(400)}`));
+        },
+      },
+      { last_status: 554, last_error: "emessage", last_answer: `554 5.7.1 ${"x".repeat(290)}` },
+    ],
+  ])("%s", async (_title, fault, facts) => {
+    const sink = await startSink([fault]);
+    const outbox = await startTestOutbox(mailContext(sink.url));
+    await queueRecovery("claire@exemple.fr");
+    await outbox.drain();
+    expect(await readDeliveries(db)).toMatchObject([{ status: "dead", attempts: 1, ...facts }]);
+    expect(sink.taken).toHaveLength(0);
+    const { rows } = await db.inspect("select last_answer from private.open_deliveries()");
+    expect(rows).toEqual([{ last_answer: expect.stringMatching(/^55\d 5/) }]);
+
+    // A person puts the cause right and sends it again.
+    await db.asServer((tx) => replayDeliveries(tx, "all", { now: new Date(), actor: null }));
+    await outbox.drain();
+    expect(await readDeliveries(db)).toMatchObject([{ status: "delivered", last_answer: null }]);
+  });
+});
+
 test("A server that refuses one recipient 10 times has the mail among the dead letters, and the others arrive", async () => {
   const no: Partial<SMTPServerOptions> = {
-    onRcptTo: (address, _session, callback) => callback(address.address.startsWith("claire") ? answer(550) : null),
+    onRcptTo: (address, _session, callback) => callback(address.address.startsWith("claire") ? answer(450) : null),
   };
   const sink = await startSink(Array.from({ length: 40 }, () => no));
   await startTestOutbox(mailContext(sink.url));

@@ -104,6 +104,7 @@ export type DeliveryRow = {
   attempts: number;
   last_status: number | null;
   last_error: string | null;
+  last_answer: string | null;
   leased_by: string | null;
   next_try_at: Date;
   body: Record<string, unknown>;

@@ -93,6 +93,7 @@ function DeliveryLine({ delivery, now, readAtMs, onReplayed }: LineProps) {
       <Stack gap={2} justify="start" className="text-caption quiet">
         <span>{nameOfReceiver(delivery)}</span>
         {problem !== undefined && <p>{problem}</p>}
+        {delivery.last_answer !== null && <p>{copy.answered(delivery.last_answer)}</p>}
         {status === "dead" && !delivery.is_replayable && <p>{whyNot(delivery)}</p>}
       </Stack>
       {progress === "" ? (

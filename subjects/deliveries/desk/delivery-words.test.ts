@@ -24,6 +24,7 @@ const delivery: DeliveryLine = {
   lead_name: null,
   recipient: null,
   is_waiting_list: false,
+  last_answer: null,
 };
 
 describe("What the last try met", () => {
@@ -44,7 +45,9 @@ describe("What the last try met", () => {
     [{ last_error: "econnrefused" }, /injoignable/],
     [{ topic: "send_sms", last_error: "expired" }, /n’était plus valable/],
     [{ topic: "mail", last_error: "econnrefused" }, /serveur d’e-mail ne répond pas/],
-    [{ topic: "mail", last_status: 550, last_error: "smtp_550" }, /refusé ce message/],
+    [{ topic: "mail", last_status: 550, last_error: "eenvelope" }, /refusé ce message\.$/],
+    [{ topic: "mail", last_status: 451, last_error: "eenvelope" }, /pour l’instant/],
+    [{ topic: "mail", last_status: 535, last_error: "eauth" }, /n’accepte pas les envois du site/],
     [{ topic: "mail", last_error: "bad_header" }, /tel quel/],
   ])("%j is said in words", (facts, words) => {
     expect(problemOf({ ...delivery, ...facts })).toMatch(words);

@@ -28,7 +28,11 @@ export function stateOfReceiver({ disabled_reason, paused_until }: Receiver): Re
 }
 
 /** What the last try met; undefined before the first. */
-export function problemOf({ last_status, last_error, topic }: DeliveryLine): string | undefined {
+export function problemOf({
+  last_status,
+  last_error,
+  topic,
+}: Pick<DeliveryLine, "last_status" | "last_error" | "topic">): string | undefined {
   const { problems } = copy;
   if (last_error === "too_old") return problems.too_old;
   if (last_error === "expired") return problems.expired;
@@ -52,7 +56,10 @@ function problemOfAnswer(status: number): string | undefined {
 
 function problemOfMail(status: number | null, error: string): string {
   const { problems } = copy;
-  if (status !== null) return problems.mail_refused;
+  if (error === "eenvelope" || error === "emessage") {
+    return status !== null && status < 500 ? problems.mail_refused_for_now : problems.mail_refused;
+  }
+  if (status !== null) return problems.mail_closed;
   return /^(malformed|bad_|unknown_template)/.test(error) ? problems.unsendable : problems.mail_unreachable;
 }
 

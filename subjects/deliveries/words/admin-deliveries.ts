@@ -3,7 +3,7 @@ export const adminDeliveries = {
   title: "Livraisons",
   skip: "Aller aux livraisons",
   intro:
-    "Ce que le site envoie à vos outils et par e-mail. Un envoi refusé est retenté dix fois, un destinataire en panne est sollicité pendant trois jours\u00a0; ensuite, l’envoi est abandonné et attend ici votre décision.",
+    "Ce que le site envoie à vos outils et par e-mail. Un envoi refusé est retenté dix fois, un destinataire en panne est sollicité pendant trois jours\u00a0; ensuite, ou dès que le serveur d’e-mail refuse définitivement, l’envoi est abandonné et attend ici votre décision.",
   loading: "Chargement des livraisons…",
   loadFailed: "Chargement impossible.",
   /** « 3 abandonnées, 2 en attente »: what is nought is not said. */
@@ -74,6 +74,9 @@ export const adminDeliveries = {
   notReplayable: "Il n’y a plus rien à envoyer, ou le destinataire a été retiré de la configuration.",
   emptied: "Son contenu a été effacé au bout de 30 jours\u00a0: il n’y a plus rien à envoyer.",
 
+  /** In the mail server's own words, which are often English. */
+  answered: (words: string) => `Sa réponse\u00a0: «\u00a0${words}\u00a0»`,
+
   /** What the last try met, in words. */
   problems: {
     refused: (status: number) => `Le destinataire a refusé l’envoi (réponse ${status}).`,
@@ -88,7 +91,9 @@ export const adminDeliveries = {
     unknown_host: "L’adresse du destinataire n’existe pas.",
     tls: "Le certificat du destinataire n’est pas valable.",
     mail_refused: "Le serveur d’e-mail a refusé ce message.",
+    mail_refused_for_now: "Le serveur d’e-mail a refusé ce message pour l’instant.",
     mail_unreachable: "Le serveur d’e-mail ne répond pas.",
+    mail_closed: "Le serveur d’e-mail n’accepte pas les envois du site.",
     unsendable: "Ce message ne peut pas être envoyé tel quel.",
   },
 };

@@ -69,6 +69,8 @@ const delivery = z.object({
   recipient: text,
   /** About a place on the waiting list of the conference. */
   is_waiting_list: z.boolean(),
+  /** What the mail server said, in its own words. */
+  last_answer: text,
 });
 export type DeliveryLine = z.output<typeof delivery>;
 export type DeliveryStatus = DeliveryLine["status"];
