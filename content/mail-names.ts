@@ -27,5 +27,6 @@ export const mailNames: Readonly<Record<string, string>> = {
   "team-mail": "E-mail d’un membre de l’équipe",
   notifications: "E-mail de notifications",
   "site-changed": "E-mail de changement du site",
+  "test-mail": "E-mail d’essai",
   "newsletter-confirmation": "E-mail de confirmation de la lettre d’information",
 } satisfies Record<MailTemplate, string>;

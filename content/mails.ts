@@ -31,6 +31,7 @@ import { type NotificationsInMail, notificationsMail } from "#subjects/notificat
 import type { LeadReceived } from "#subjects/orders/words/order-in-mail.ts";
 import type { MailSite, MailText } from "./shared/mail-text.ts";
 import { teamMail } from "./team-mail.ts";
+import { testMail } from "./test-mail.ts";
 import { type SiteChanged, siteChangedMail } from "#subjects/site-settings/words/site-changed-mail.ts";
 
 /**
@@ -67,6 +68,7 @@ export type MailTemplateData = {
   "team-mail": TeamMail;
   notifications: NotificationsInMail;
   "site-changed": SiteChanged;
+  "test-mail": Record<string, never>;
   /** `request`: what its link to leave names; mails of before had none. */
   "newsletter-confirmation": { token: string; request?: string };
 };
@@ -200,5 +202,9 @@ export const mailTexts: MailTexts = {
   "team-mail": teamMail,
   notifications: notificationsMail,
   "site-changed": siteChangedMail,
+  "test-mail": (_, brand, { origin }) => {
+    const { subject, text } = testMail(brand, origin);
+    return { subject, paragraphs: [text], notes: [] };
+  },
   "newsletter-confirmation": newsletterMail,
 };

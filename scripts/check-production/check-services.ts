@@ -2,7 +2,7 @@ import Stripe from "stripe";
 
 import { createMailTransport } from "#engine/mail/mail-transport.ts";
 import type { Settings } from "#server/settings/settings.ts";
-import { productionCheckMail } from "#content/production-check.ts";
+import { testMail } from "#content/test-mail.ts";
 
 import { found, held, type Tried } from "./tried.ts";
 
@@ -12,14 +12,15 @@ const waitMs = 30_000;
 export async function checkMail({ mail, site }: Pick<Settings, "mail" | "site">, to: string): Promise<Tried> {
   const transport = createMailTransport(mail);
   const id = crypto.randomUUID();
-  const message = { id, from: mail.from, to, headers: {}, ...productionCheckMail(site.brand, site.origin) };
+  const said = testMail(site.brand, site.origin);
+  const message = { id, from: mail.from, to, headers: {}, ...said, html: `<p>${said.text}</p>` };
   const outcome = await transport.send(message, AbortSignal.timeout(60_000));
   transport.close();
   if (outcome.kind === "delivered") return held("Mail", `A mail left for ${to}: see that it arrives, and where.`);
   if (outcome.kind === "interrupted") return found("Mail", "mail-refused", "The mail server took more than a minute.");
-  const { status, error } = { status: null, error: "", ...outcome };
-  const said = [status, error].filter(Boolean).join(" ");
-  return found("Mail", "mail-refused", `The mail server did not take a mail for ${to} (${said}).`);
+  const { status, error, answer } = { status: null, error: "", answer: undefined, ...outcome };
+  const reason = answer ?? [status, error].filter(Boolean).join(" ");
+  return found("Mail", "mail-refused", `The mail server did not take a mail for ${to} (${reason}).`);
 }
 
 /** An event of ours, signed as the payment provider's are: the site answers it and keeps nothing of it. */

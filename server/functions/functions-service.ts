@@ -32,6 +32,7 @@ import { noteConsent } from "#subjects/leads/server/note-consent.ts";
 import { mergeContacts } from "#subjects/leads/server/merge-contacts.ts";
 import { previewSite } from "#subjects/operations/server/preview-site.ts";
 import { readHealth } from "#subjects/operations/server/read-health.ts";
+import { sendTestMail } from "#subjects/operations/server/send-test-mail.ts";
 import { setCallback } from "#subjects/leads/server/set-callback.ts";
 import { setSetup } from "#subjects/leads/server/set-setup.ts";
 import { findCompany } from "#subjects/companies/server/find-company.ts";
@@ -124,6 +125,7 @@ const works: readonly Work[] = [
   attendanceSheet,
   readHealth,
   previewSite,
+  sendTestMail,
   listConferences,
   exportConference,
   exportJournal,

@@ -43,6 +43,7 @@ const functionsFor = [
   ["list-conferences", {}],
   ["read-health", {}],
   ["preview-site", { day: "2025-10-30" }],
+  ["send-test-mail", {}],
   ["attendance-sheet", { held_on: null }],
   ["invite-administrator", { email: "nobody" }],
   ["withdraw-administrator", { user_id: someId }],

@@ -319,6 +319,7 @@ const callsByRole: Record<"seller" | "manager", [name: string, body: unknown][]>
     ["export-contact", { lead_id: someId }],
     ["replay-deliveries", { receiver_id: "mail" }],
     ["read-health", {}],
+    ["send-test-mail", {}],
     ["list-administrators", {}],
     ["invite-administrator", { email: "a@exemple.example" }],
     ["withdraw-administrator", { user_id: someId }],

@@ -129,6 +129,7 @@ export const routes: Route[] = [
   route("POST", "/functions/v1/list-conferences"),
   route("POST", "/functions/v1/read-health"),
   route("POST", "/functions/v1/preview-site", "", "day"),
+  route("POST", "/functions/v1/send-test-mail"),
   route("GET", "/apercu/{text}/{text}"),
   route("POST", "/functions/v1/attendance-sheet", "", "held_on"),
   route("POST", "/functions/v1/export-conference", "", "query"),

@@ -39,6 +39,7 @@ export function mailExamples(origin: string) {
       senderEmail: "ines@exemple.fr",
     },
     notifications: {},
+    "test-mail": {},
     "site-changed": {
       by: "Inès Moreau",
       at: "1 décembre 2026 à 08:00",

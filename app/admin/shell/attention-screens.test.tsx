@@ -8,6 +8,9 @@ import type { AdminSession } from "#app/api/admin/admin-session.ts";
 import { createDeliveriesApi, type DeliveriesApi } from "#subjects/deliveries/calls/deliveries.ts";
 import type { DeliveryLine, OpenPayment, Receiver } from "#subjects/leads/contract/desk-lists.ts";
 import type { LeadsApi } from "#subjects/leads/calls/leads.ts";
+import type { RoomsApi } from "#app/admin/data/rooms.ts";
+import type { HealthApi } from "#subjects/operations/calls/health.ts";
+import type { TestedMail } from "#subjects/operations/contract/health.ts";
 import { createPaymentsApi, type PaymentsApi } from "#subjects/payments/calls/payments.ts";
 import type { OpenBilling } from "#subjects/payments/contract/payments.ts";
 import { civilDate } from "#kit/civil-date.ts";
@@ -46,6 +49,7 @@ const delivery: DeliveryLine = {
   lead_name: "Hélène Ravel",
   recipient: null,
   is_waiting_list: false,
+  last_answer: null,
 };
 
 const payment: OpenPayment = {
@@ -205,6 +209,14 @@ describe("« Livraisons »", () => {
     );
     expect(screen.getByRole("link", { name: "Paiements" })).toBeTruthy();
     expect(consoleError).not.toHaveBeenCalled();
+  });
+
+  test("says what the mail server said, in its own words", async () => {
+    const words = { topic: "mail", host: null, last_status: 550, last_error: "eenvelope" };
+    const refused = { ...delivery, ...words, last_answer: "550 5.1.1 no such user" };
+    visit("/livraisons", { deliveries: deliveriesOf([receiver], [refused]) });
+    const line = within(await screen.findByRole("list", { name: "Abandonnées" })).getByRole("listitem");
+    expect(line.textContent).toMatch(/a refusé ce message\.Sa réponse\s: «\s550 5\.1\.1 no such user\s»/);
   });
 
   test("says that everything has left when it has", async () => {
@@ -489,5 +501,51 @@ describe("« Paiements »", () => {
     visit("/paiements", { payments });
     fireEvent.click(await screen.findByRole("button", { name: "Réessayer" }));
     expect(await screen.findByText("1 sans lead")).toBeTruthy();
+  });
+});
+
+describe("The test mail of « Santé »", () => {
+  const tested: TestedMail = {
+    to: "camille@ariane.example",
+    status: "delivered",
+    last_status: 250,
+    last_error: null,
+    last_answer: null,
+  };
+  const pressFor = async (answer: Awaited<ReturnType<HealthApi["testMail"]>>) => {
+    const nothing = async () => failed({ code: "unavailable" } as const);
+    const testMail = vi.fn<HealthApi["testMail"]>(async () => answer);
+    visit("/sante", {
+      rooms: { health: { read: nothing, preview: nothing, testMail } } as Partial<RoomsApi> as RoomsApi,
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "M’envoyer un e-mail d’essai" }));
+    return testMail;
+  };
+
+  test("says where it went", async () => {
+    const testMail = await pressFor(ok(tested));
+    await screen.findByText(/est parti à camille@ariane\.example/, { selector: "[role=status]" });
+    expect(testMail).toHaveBeenCalledOnce();
+  });
+
+  test.each<[string, Partial<TestedMail>, RegExp]>([
+    [
+      "what the mail server said",
+      { status: "dead", last_status: 554, last_error: "eenvelope", last_answer: "554 relaying denied" },
+      /n’est pas parti\. .*a refusé ce message\. Sa réponse\s: «\s554 relaying denied\s»\.$/,
+    ],
+    [
+      "that the mail server is away",
+      { status: "waiting", last_status: null, last_error: "esocket" },
+      /n’est pas encore parti.*Le serveur d’e-mail ne répond pas\.$/,
+    ],
+  ])("says %s", async (_title, facts, words) => {
+    await pressFor(ok({ ...tested, ...facts }));
+    await screen.findByText(words, { selector: "[role=alert]" });
+  });
+
+  test("says that it could not be asked for", async () => {
+    await pressFor(failed({ code: "unavailable" }));
+    await screen.findByText("L’essai n’a pas pu être demandé. Réessayez.");
   });
 });

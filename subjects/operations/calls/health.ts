@@ -1,6 +1,12 @@
 import { type AccessToken, call, type CallProblem } from "#app/api/transport/call.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
-import { type Health, previewSiteCall, readHealthCall } from "#subjects/operations/contract/health.ts";
+import {
+  type Health,
+  previewSiteCall,
+  readHealthCall,
+  sendTestMailCall,
+  type TestedMail,
+} from "#subjects/operations/contract/health.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 import { ok, type Result } from "#kit/result.ts";
 
@@ -10,7 +16,12 @@ export type HealthApi = {
   read(): Promise<Result<Health, CallProblem>>;
   /** Where the site is shown as it is on that day, for an hour: an address of this site. */
   preview(day: CivilDate): Promise<Result<string, CallProblem>>;
+  /** Mails to one's own address, and waits for what becomes of it. */
+  testMail(): Promise<Result<TestedMail, CallProblem>>;
 };
+
+/** The server waits some eight seconds for the mail server. */
+const testMailMs = 20_000;
 
 export function createHealthApi(api: ApiSettings, accessToken: AccessToken): HealthApi {
   const caller = callingAs(api, accessToken);
@@ -20,5 +31,6 @@ export function createHealthApi(api: ApiSettings, accessToken: AccessToken): Hea
       const answer = await call(caller, previewSiteCall, { day });
       return answer.ok ? ok(answer.value.path) : answer;
     },
+    testMail: () => call(caller, sendTestMailCall, {}, { timeLimitMs: testMailMs }),
   };
 }

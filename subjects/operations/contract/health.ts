@@ -42,6 +42,26 @@ export const readHealthCall = {
 /** How the site is doing, without any secret. Instants are ISO 8601 in UTC. */
 export type Health = z.output<typeof readHealthCall.answer>;
 
+/** A mail to the caller's own address, by the way of all mails: what became of its first try. */
+export const sendTestMailCall = {
+  name: "send-test-mail",
+  by: "manager",
+  limit: { capacity: 20, perHour: 60 },
+  asked: anything,
+  answer: z.object({
+    to: z.string(),
+    status: z.enum(["waiting", "delivered", "dead"]),
+    /** Of the first try, as the line of a delivery has them; null before it. */
+    last_status: z.nullable(z.int()),
+    last_error: z.nullable(z.string()),
+    last_answer: z.nullable(z.string()),
+  }),
+  refusals: [],
+  audit: [],
+} as const satisfies Contract;
+
+export type TestedMail = z.output<typeof sendTestMailCall.answer>;
+
 /**
  * An address that shows the public pages as of `day`, with `draft` as the draft of the site says. It holds for an hour
  * and asks for no session.

@@ -20,6 +20,7 @@ import {
 } from "#subjects/operations/rules/doctor-finding.ts";
 
 import { SitePreview } from "./site-preview.tsx";
+import { TestMail } from "./test-mail.tsx";
 
 const readAgainMs = 60_000;
 
@@ -50,6 +51,7 @@ export function HealthScreen() {
         <>
           {data && <Figures health={data} now={now} />}
           <SitePreview />
+          <TestMail />
         </>
       }
       action={

@@ -40,6 +40,15 @@ export const adminHealth = {
     missing: "Choisissez un jour.",
     failed: "L’aperçu n’a pas pu être préparé. Réessayez.",
   },
+  testMail: {
+    send: "M’envoyer un e-mail d’essai",
+    busy: "Envoi…",
+    sent: (to: string) => `L’e-mail d’essai est parti à ${to}. Regardez qu’il arrive, et pas dans les indésirables.`,
+    refused: "L’e-mail d’essai n’est pas parti.",
+    waiting:
+      "L’e-mail d’essai n’est pas encore parti\u00a0: le site réessaie, et «\u00a0Livraisons\u00a0» suit l’envoi.",
+    failed: "L’essai n’a pas pu être demandé. Réessayez.",
+  },
   /** Before what is broken or lost now. */
   error: "À réparer\u00a0: ",
   refresh: "Examiner de nouveau",
