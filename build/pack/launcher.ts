@@ -1,6 +1,7 @@
 import { machine, type } from "node:os";
 
 import { release } from "#server/settings/release.ts";
+import { startFile, startOptions, startVariables } from "#server/start-options.ts";
 
 /** What is read of package.json. */
 export type Manifest = {
@@ -40,8 +41,8 @@ export function listCommands({ scripts }: Manifest): Record<string, string> {
  */
 export function writeLauncher(manifest: Manifest): string {
   const commands = listCommands(manifest);
-  const start = readStart(manifest);
-  const defaults = start.defaults.map(([name, value]) => `: "\${${name}:=${value}}"; export ${name}`);
+  const defaults = Object.entries(startVariables).map(([name, value]) => `: "\${${name}:=${value}}"; export ${name}`);
+  const start = ["node", ...startOptions, startFile].join(" ");
   const usage = `Usage: ./ariane ${["start", ...Object.keys(commands), "--version"].join("|")} [ARGUMENT…]`;
   const glibc = "glibc 2.28 or newer (Debian 10, Ubuntu 20.04, RHEL 8; Alpine has another C library)";
   const lines = [
@@ -66,18 +67,10 @@ export function writeLauncher(manifest: Manifest): string {
     "[ $# -eq 0 ] || shift",
     'case "$command" in',
     `  --version) echo "${manifest.version} ${release.commit}" ;;`,
-    `  start) ${defaults.join("; ")}; exec ${start.command} "$@" ;;`,
+    `  start) ${defaults.join("; ")}; exec ${start} "$@" ;;`,
     ...Object.entries(commands).map(([name, command]) => `  ${name}) exec ${command} "$@" ;;`),
     `  *) fail "${usage}" ;;`,
     "esac",
   ];
   return `${lines.join("\n")}\n`;
-}
-
-/** The variables that the start script sets, which a service unit may set in its own way, and what it runs. */
-function readStart({ scripts }: Manifest): { defaults: [name: string, value: string][]; command: string } {
-  const [, variables, command] = /^((?:\w+=\S+ )*)exec (node .*)$/.exec(scripts.start ?? "") ?? [];
-  if (variables === undefined || command === undefined) throw new Error("The start script has another form.");
-  const defaults = variables.trim().split(" ").filter(Boolean);
-  return { defaults: defaults.map((each) => each.split("=") as [string, string]), command };
 }

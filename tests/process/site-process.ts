@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 
+import { startFile, startOptions, startVariables } from "#server/start-options.ts";
 import { testAuthSecret } from "#tests/support/global-setup.ts";
 import { shortLivedFlags } from "#tests/support/short-lived.ts";
 import type { TestInstance } from "#tests/support/test-instance.ts";
@@ -21,20 +21,6 @@ export type SiteProcess = {
 
 export const administrator = { email: "chef@exemple.example", password: "un-mot-de-passe-de-chef" };
 
-/** What `npm start` runs once all is built: memory is bounded there, so a test that measures it needs the same. */
-const startCommand = readStartCommand();
-
-function readStartCommand(): { environment: Record<string, string>; options: string[] } {
-  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { start: string } };
-  const [assignments = "", options = ""] = scripts.start.split("exec node ");
-  if (!options.endsWith("server/main.ts")) throw new Error(`"npm start" is read no more: ${scripts.start}`);
-  const pairs = assignments
-    .trim()
-    .split(" ")
-    .map((pair) => pair.split("=") as [string, string]);
-  return { environment: Object.fromEntries(pairs), options: options.split(" ") };
-}
-
 /**
  * `node server/main.ts` as the leader of a group of its own, on this instance.
  *
@@ -46,11 +32,12 @@ export function startProcess(
   flags = shortLivedFlags,
 ): SiteProcess {
   const { databaseUrl, dataDir } = instance.settings;
-  const child = spawn(process.execPath, [...flags, ...startCommand.options], {
+  // Memory is bounded by the options of `npm start`, so a test that measures it needs the same.
+  const child = spawn(process.execPath, [...flags, ...startOptions, startFile], {
     detached: true,
     env: {
       PATH: process.env.PATH ?? "",
-      ...startCommand.environment,
+      ...startVariables,
       AUTH_SECRET: testAuthSecret,
       DATA_DIR: dataDir,
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
