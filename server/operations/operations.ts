@@ -27,6 +27,7 @@ import { siteDocumentShape } from "#domain/site/site-config.ts";
 import { importDocument } from "#server/site-versions/import-document.ts";
 
 import { createMetrics } from "./metrics.ts";
+import { folderHeader, nameFolder } from "./named-folder.ts";
 import { createSecurityText, securityTextPath } from "./security-text.ts";
 
 export type Probe = {
@@ -74,6 +75,11 @@ function createLocalOperations(context: ServerContext): Hono<AppEnv> {
   const operations = new Hono<AppEnv>();
   const isAllowed = (c: Context<AppEnv>) => isLocal(c) && bringsSecretKey(settings, c);
   operations.use(onlyIf(isAllowed, "SECRET_KEY is needed, from this machine."));
+  operations.use(async (c, next) => {
+    const folder = c.req.header(folderHeader);
+    const isOurs = folder === undefined || (!settings.databaseUrl && folder === nameFolder(settings.dataDir));
+    return isOurs ? next() : c.json({ error: "This server has another database." }, 404);
+  });
 
   // What `npm run admin` asks.
   operations.post("/administrators", async (c) => {

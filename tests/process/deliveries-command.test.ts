@@ -1,8 +1,11 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 
 import { sampleOf } from "#tests/support/depth.ts";
 import { serveTests } from "#tests/support/http-server.ts";
@@ -14,13 +17,16 @@ beforeEach(() => db.reset());
 
 const run = promisify(execFile);
 
+type Typed = { code: number; output: string };
+
 /** The command as an operator types it, beside the running server. */
-async function type(words: string[], key = secretKey): Promise<{ code: number; output: string }> {
+async function type(words: string[], key = secretKey, more: Record<string, string> = {}): Promise<Typed> {
   const environment = {
     PATH: process.env.PATH,
     PORT: String(server.port),
     SECRET_KEY: key,
     AUTH_SECRET: "x".repeat(40),
+    ...more,
   };
   try {
     const { stdout } = await run(process.execPath, ["scripts/deliveries.ts", ...words], { env: environment });
@@ -31,12 +37,16 @@ async function type(words: string[], key = secretKey): Promise<{ code: number; o
   }
 }
 
-async function addDelivery(status: string, body = '{"to": "a@b.example"}'): Promise<string> {
+async function addDelivery(
+  status: string,
+  body = '{"to": "a@b.example"}',
+  { attempts = 10, answer = null as string | null } = {},
+): Promise<string> {
   const id = randomUUID();
   await db.inspect(
-    `insert into private.deliveries (id, kind, event, body, status, attempts, last_error)
-     values ($1, 'mail', 'mail.recovery', $2, $3, 10, 'econnrefused')`,
-    [id, body, status],
+    `insert into private.deliveries (id, kind, event, body, status, attempts, last_error, last_answer)
+     values ($1, 'mail', 'mail.recovery', $2, $3, $4, 'econnrefused', $5)`,
+    [id, body, status, attempts, answer],
   );
   return id;
 }
@@ -61,6 +71,14 @@ describe("npm run deliveries", () => {
     );
     expect(output.split("\n").at(-1)).toBe("1 given up, 1 waiting.");
     expect(output).not.toContain("a@b.example");
+  });
+
+  test("says what the mail server said, and of one that is down no number of tries", async () => {
+    await addDelivery("dead", undefined, { attempts: 1, answer: "550 5.1.1 <…>: no such user" });
+    await addDelivery("waiting", undefined, { attempts: 0 });
+    const { output } = await type([]);
+    expect(output).toMatch(/ {2}mail {2}1 try {2}550 5\.1\.1 <…>: no such user$/m);
+    expect(output).toMatch(/ {2}mail {2}waits for it {2}econnrefused$/m);
   });
 
   test("replays one, once, and the log says that it was no administrator", async () => {
@@ -112,6 +130,17 @@ describe("npm run deliveries", () => {
     for (const { code, output } of await Promise.all(sampleOf(mistakes, 2).map((words) => type(words)))) {
       expect([code, output.split("\n")[0]]).toEqual([1, "Usage: npm run deliveries"]);
     }
+    expect(await statusOf(id)).toBe("dead");
+  });
+
+  test("asks no server that has another data folder", async () => {
+    const id = await addDelivery("dead");
+    const folder = mkdtempSync(join(tmpdir(), "other-site-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    expect(await type([], secretKey, { DATA_DIR: folder })).toEqual({
+      code: 1,
+      output: `There is no database in ${folder}: start the site once, which makes it.`,
+    });
     expect(await statusOf(id)).toBe("dead");
   });
 
