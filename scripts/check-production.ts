@@ -5,6 +5,7 @@
 import { promises as dns } from "node:dns";
 import { parseArgs } from "node:util";
 
+import type { Finding } from "#subjects/operations/rules/doctor-finding.ts";
 import { hasError, listReport, writeReport } from "#server/doctor/findings.ts";
 import { createLog } from "#server/log.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
@@ -35,12 +36,18 @@ try {
     console.log("");
   }
   const looked = await listFindings(settings).catch((error: unknown) => error);
-  const findings = [...(Array.isArray(looked) ? looked : []), ...fromOutside];
+  const findings = joinFindings(Array.isArray(looked) ? looked : [], fromOutside);
   console.log(isForMachines ? JSON.stringify(listReport(findings), null, 2) : writeReport(findings));
   if (!Array.isArray(looked)) throw looked;
   process.exit(hasError(findings) ? 1 : 0);
 } catch (error) {
   failOn(error, 2);
+}
+
+/** What both found is said once, as it was tried from outside: the certificate, the clock. */
+function joinFindings(looked: Finding[], fromOutside: Finding[]): Finding[] {
+  const tried = new Set(fromOutside.map(({ id }) => id));
+  return [...looked.filter(({ id }) => !tried.has(id)), ...fromOutside];
 }
 
 function readOptions() {

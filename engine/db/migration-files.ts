@@ -120,13 +120,14 @@ export function planSchemaAt({ migrations, mark }: Chain, wanted: ReadonlySet<st
 }
 
 /**
- * A migration that was applied and whose file says something else now, or is no longer there; or one that was not
- * applied and is older than the newest that was.
+ * A migration that was applied and whose file says something else now, or is no longer there; one that is later than
+ * every file, as after the way back to an older version; or one that was not applied and is older than the newest that
+ * was.
  */
-export type MigrationDrift = { file: string; problem: "edited" | "gone" | "late" };
+export type MigrationDrift = { file: string; problem: "edited" | "gone" | "newer" | "late" };
 
 /** For the operator of the machine, after the name of the file. */
-export const migrationProblems: Record<MigrationDrift["problem"], string> = {
+export const migrationProblems: Record<Exclude<MigrationDrift["problem"], "newer">, string> = {
   edited:
     "this migration was edited after the database had applied it, so the change is not in the database: put the file " +
     "back as it was, and write the change as a new migration",

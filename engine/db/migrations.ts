@@ -230,6 +230,7 @@ async function findDrift(client: Reader, { auth, product }: Chains): Promise<Mig
   );
   const applied = rows as AppliedMigration[];
   const files = new Map(chains.flatMap(({ migrations }) => migrations.map((file) => [file.version, file])));
+  const newest = [...files.keys()].toSorted().at(-1) ?? "";
   const others = applied.filter(({ version, digest }) => {
     const file = files.get(version);
     return file !== undefined && digest !== null && digest !== digestOf(file.text);
@@ -237,7 +238,8 @@ async function findDrift(client: Reader, { auth, product }: Chains): Promise<Mig
   const texts = await readRecordedTexts(client, others);
   const drift = applied.flatMap(({ version, name }): MigrationDrift[] => {
     const file = files.get(version);
-    if (!file) return [{ file: name ? `${version}_${name}.sql` : version, problem: "gone" }];
+    const named = name ? `${version}_${name}.sql` : version;
+    if (!file) return [{ file: named, problem: version > newest ? "newer" : "gone" }];
     const text = texts.get(version);
     if (text === undefined || statementsOf(text) === statementsOf(file.text)) return [];
     return [{ file: file.file, problem: "edited" }];
@@ -274,9 +276,15 @@ function statementsOf(text: string): string {
   return text.replaceAll(parts, (_, quoted: string | undefined) => quoted ?? " ").trim();
 }
 
-/** Named, and no reason to stay down: databases made by earlier commits hold texts that were edited since. */
+/**
+ * Named, and no reason to stay down: databases made by earlier commits hold texts that were edited since. What a later
+ * version made, one line says: whoever went back to this one knows.
+ */
 function logDrift(drift: MigrationDrift[], log: Logger): void {
-  for (const { file, problem } of drift) log.error({ file }, migrationProblems[problem]);
+  const newer = drift.filter(({ problem }) => problem === "newer");
+  for (const { file, problem } of drift) if (problem !== "newer") log.error({ file }, migrationProblems[problem]);
+  if (newer.length === 0) return;
+  log.warn({ migrations: newer.length, newest: newer.at(-1)?.file }, "a later version has changed this database");
 }
 
 async function inTransaction({ client, role }: Owner, work: () => Promise<unknown>): Promise<void> {

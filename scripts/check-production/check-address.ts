@@ -23,9 +23,9 @@ export async function checkCertificate(origin: string, now: Date, authorities?: 
   );
   if (typeof shaken === "string") return found("TLS", "tls-refused", `No TLS at ${place} (${shaken}).`);
   const { refusal, endsAt, protocol: version } = shaken;
-  if (refusal) return found("TLS", "tls-refused", `Browsers refuse the certificate of ${place} (${refusal}).`);
+  if (refusal) return found("TLS", "bad-certificate", `Browsers refuse the certificate of ${place} (${refusal}).`);
   const days = Math.floor((endsAt.getTime() - now.getTime()) / dayMs);
-  if (days < soonDays) return found("TLS", "tls-ends-soon", `The certificate of ${place} ends in ${days} days.`);
+  if (days < soonDays) return found("TLS", "bad-certificate", `The certificate of ${place} ends in ${days} days.`);
   return held("TLS", `${place} speaks ${version}, with a certificate for ${days} more days.`);
 }
 

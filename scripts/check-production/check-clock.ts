@@ -16,7 +16,7 @@ export async function checkClock(server: string): Promise<Tried> {
   }
   const seconds = (offset / 1000).toFixed(1);
   if (Math.abs(offset) > mostMs) {
-    return found("Clock", "clock-off", `The clock is ${seconds} s off that of ${server}: codes and signatures fail.`);
+    return found("Clock", "wrong-clock", `The clock is ${seconds} s off that of ${server}: codes and signatures fail.`);
   }
   return held("Clock", `${seconds} s off that of ${server}.`);
 }

@@ -44,7 +44,7 @@ export async function checkOutside(settings: Settings, options: OutsideOptions):
 }
 
 /** Behind a proxy of this machine that is not named, every visitor has its address. */
-function checkProxy({ host, trustedProxies, site }: Settings): Tried {
+export function checkProxy({ host, trustedProxies, site }: Settings): Tried {
   const isBehindOne = site.origin.startsWith("https:") && isThisMachine(host);
   if (!isBehindOne || trustedProxies.length > 0) return held("Proxy", "Visitors are told apart.");
   return found(

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
 
+import pino from "pino";
 import { SMTPServer } from "smtp-server";
 import Stripe from "stripe";
 import { expect, onTestFinished, test } from "vitest";
@@ -15,9 +16,10 @@ import { makeSelfSigned } from "#tests/outbox/self-signed.ts";
 import { createTestContext } from "#tests/support/context.ts";
 
 import { checkAnswer, checkCertificate, checkPlainAddress } from "./check-address.ts";
-import { checkBackupFolder } from "./check-backups.ts";
+import { checkBackupFolder, tryRestore } from "./check-backups.ts";
 import { checkClock } from "./check-clock.ts";
 import { checkDkim, checkDmarc, checkSiteName, checkSpf, type Resolver } from "./check-names.ts";
+import { checkProxy } from "./check-outside.ts";
 import { checkMail, checkPayments, checkReceivers } from "./check-services.ts";
 import type { Tried } from "./tried.ts";
 
@@ -97,13 +99,13 @@ test("A certificate is believed, refused, or ends soon", async () => {
     says: expect.stringContaining("speaks TLSv1.3"),
   });
   expect(await checkCertificate(origin, now)).toMatchObject({
-    findings: [{ id: "tls-refused", sentence: expect.stringContaining("DEPTH_ZERO_SELF_SIGNED_CERT") }],
+    findings: [{ id: "bad-certificate", sentence: expect.stringContaining("DEPTH_ZERO_SELF_SIGNED_CERT") }],
   });
-  expect(idsOf(await checkCertificate(origin, new Date("2049-12-25"), pair.cert))).toEqual(["tls-ends-soon"]);
+  expect(idsOf(await checkCertificate(origin, new Date("2049-12-25"), pair.cert))).toEqual(["bad-certificate"]);
 
   const other = makeSelfSigned("autre.fr");
   expect(await checkCertificate(await serveTls(other), now, other.cert)).toMatchObject({
-    findings: [{ id: "tls-refused", sentence: expect.stringContaining("ERR_TLS_CERT_ALTNAME_INVALID") }],
+    findings: [{ id: "bad-certificate", sentence: expect.stringContaining("ERR_TLS_CERT_ALTNAME_INVALID") }],
   });
   expect(await checkCertificate("https://localhost:9", now)).toMatchObject({
     findings: [{ id: "tls-refused", sentence: "No TLS at localhost:9 (ECONNREFUSED)." }],
@@ -220,9 +222,23 @@ async function serveTime(aheadMs: number): Promise<string> {
 
 test("A clock that is off is told; without an answer it is not known", async () => {
   expect(idsOf(await checkClock(await serveTime(0)))).toEqual([]);
-  expect(idsOf(await checkClock(await serveTime(60_000)))).toEqual(["clock-off"]);
-  expect(idsOf(await checkClock(await serveTime(-60_000)))).toEqual(["clock-off"]);
+  expect(idsOf(await checkClock(await serveTime(60_000)))).toEqual(["wrong-clock"]);
+  expect(idsOf(await checkClock(await serveTime(-60_000)))).toEqual(["wrong-clock"]);
   expect(idsOf(await checkClock("none.invalid"))).toEqual(["clock-unknown"]);
+});
+
+test("A backup that does not open is told", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "backups-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, "ariane-20261129T031700Z.backup.age"), "cut");
+  const backup = { ...settings.backup, dir: folder, key: "a passphrase of these backups" };
+  expect(idsOf(await tryRestore({ ...settings, backup }, pino({ level: "silent" })))).toEqual(["restore-failed"]);
+});
+
+test("A proxy of this machine is named to the site", () => {
+  const behind = { host: "127.0.0.1", trustedProxies: [], site: { ...settings.site, origin: "https://www.zeta.fr" } };
+  expect(idsOf(checkProxy({ ...settings, ...behind }))).toEqual(["no-trusted-proxy"]);
+  expect(idsOf(checkProxy({ ...settings, ...behind, host: "0.0.0.0" }))).toEqual([]);
 });
 
 test("The folder of backups is there, writable, closed to others, and elsewhere than the data", () => {

@@ -6,6 +6,7 @@ import type { FindingId } from "#subjects/operations/rules/doctor-finding.ts";
  */
 export const remedies: Record<FindingId, string> = {
   "migration-drift": "Start the version that the migrations are of, or put the file back as it was applied.",
+  "newer-database": "Nothing, while you are back on an older version; update again once you can.",
   "failing-job": "Read the lines of that job in the log.",
   "no-backup": "Set BACKUP_DIR, or give `npm run backup -- FILE`.",
   "failed-backup": 'Look for "a backup failed" in the log: it says why.',
@@ -16,7 +17,7 @@ export const remedies: Record<FindingId, string> = {
   "refused-leads": 'Look for "a lead was refused" in the log; browsers send them again for seven days.',
   "low-disk": "Make room on that disk.",
   "bad-certificate": "Renew it, and look at what was to renew it.",
-  "wrong-clock": "Let both machines follow a time server (chrony, systemd-timesyncd).",
+  "wrong-clock": "Let each machine follow a time server (chrony, systemd-timesyncd).",
   "advertised-price": "Advertise the lowest price of the table.",
   "two-set-ups": "Decide which of the two holds.",
   "two-trials": "Decide whether the banner may promise both.",
@@ -66,7 +67,6 @@ export const remedies: Record<FindingId, string> = {
   "disabled-receiver": "Mend it, then send again in the desk.",
   "name-unresolved": "Point the name at the server (A, AAAA).",
   "tls-refused": "Mend the proxy's certificate.",
-  "tls-ends-soon": "See why the proxy did not renew it.",
   "site-away": "Start the site, and see what the proxy passes on.",
   "site-in-the-clear": "Let the proxy lead http: to https:.",
   "no-trusted-proxy": "Set TRUSTED_PROXY to the proxy's address: without it all visitors count as one.",
@@ -80,7 +80,6 @@ export const remedies: Record<FindingId, string> = {
   "payments-refused": "Start the site with the STRIPE_WEBHOOK_SECRET that is here, and see what the proxy passes on.",
   "payments-unset": "Set STRIPE_WEBHOOK_SECRET once links are sold.",
   "receiver-away": "See why the receiver does not answer.",
-  "clock-off": "Let the machine set its clock (systemd-timesyncd).",
   "clock-unknown": "Name a server that answers: --time-server.",
   "backup-folder": "Give the site's account that folder alone.",
   "backup-beside-data": "Copy it elsewhere each day: see the runbook.",

@@ -48,7 +48,7 @@ test("An incident that no lead is known for is named, until it is settled", asyn
   expect(await checkDatabase(db)).toEqual([]);
 });
 
-test("A migration that was edited once applied is named, and one whose file is gone", async () => {
+test("A migration that was edited once applied is named, one whose file is gone, and those of a later version", async () => {
   const { rows } = await db.inspect<{ version: string; name: string; statements: string[] }>(
     "select version, name, statements from supabase_migrations.schema_migrations order by version limit 1",
   );
@@ -58,7 +58,8 @@ test("A migration that was edited once applied is named, and one whose file is g
     [first?.version],
   );
   await db.inspect(
-    "insert into supabase_migrations.schema_migrations (version, name, statements) values ('29990101000000', 'later', array['select 2'])",
+    `insert into supabase_migrations.schema_migrations (version, name, statements) values
+       ('20000101000000', 'earlier', array['select 2']), ('29990101000000', 'later', array['select 2'])`,
   );
 
   const findings = await findInDatabase(db);
@@ -66,18 +67,25 @@ test("A migration that was edited once applied is named, and one whose file is g
     first?.version,
     first?.statements,
   ]);
-  await db.inspect("delete from supabase_migrations.schema_migrations where version = '29990101000000'");
+  await db.inspect(
+    "delete from supabase_migrations.schema_migrations where version in ('20000101000000', '29990101000000')",
+  );
 
   expect(findings).toEqual([
+    {
+      id: "migration-drift",
+      sentence: expect.stringContaining("20000101000000_earlier.sql: this migration was applied"),
+      french: expect.stringContaining("n’existe plus"),
+    },
     {
       id: "migration-drift",
       sentence: expect.stringContaining(`${first?.version}_${first?.name}.sql: this migration was edited after`),
       french: expect.stringContaining("a changé depuis"),
     },
     {
-      id: "migration-drift",
-      sentence: expect.stringContaining("29990101000000_later.sql: this migration was applied"),
-      french: expect.stringContaining("n’existe plus"),
+      id: "newer-database",
+      sentence: "A later version has changed this database (one migration, the last one 29990101000000_later.sql).",
+      french: expect.stringContaining("version plus récente du site (une modification)"),
     },
   ]);
 });
@@ -100,6 +108,15 @@ test("Deliveries that gave up are counted by event; those that wait or arrived a
       id: "lost-delivery",
       sentence: "2 × mail.recovery gave up (no_answer).",
       french: "E-mail de mot de passe oublié\u00a0: 2 envois abandonnés.",
+    },
+  ]);
+  await db.inspect("update private.deliveries set last_answer = '550 5.1.1 no such user' where status = 'dead'");
+  expect(await findInDatabase(db)).toMatchObject([
+    {
+      sentence: "2 × mail.recovery gave up (550 5.1.1 no such user).",
+      french: expect.stringMatching(
+        /2 envois abandonnés\. Sa réponse\u00a0: «\u00a0550 5\.1\.1 no such user\u00a0»\.$/,
+      ),
     },
   ]);
 });

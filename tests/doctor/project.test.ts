@@ -30,7 +30,7 @@ async function found(): Promise<string[]> {
   const supabaseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const findings = await checkProject({ ...settings, supabaseUrl });
   expect(findings.filter((finding) => subjectOf(finding) !== "Accounts" || !finding.french)).toEqual([]);
-  return findings.map(({ sentence }) => sentence);
+  return findings.map(({ id, sentence }) => `${id}: ${sentence}`);
 }
 
 const ready = { keys: [{ kty: "EC", alg: "ES256" }], settings: { passkeys_enabled: true }, knowsSite: true };
@@ -42,11 +42,23 @@ test("A project that is set up has no findings, and a site without one sends no 
 });
 
 test.each([
-  ["signs with its shared secret", { keys: [] }, /publishes no signing key/],
+  ["signs with its shared secret", { keys: [] }, /^project-without-keys: .*publishes no signing key/],
   ["publishes the shared secret alone", { keys: [{ kty: "oct", alg: "HS256" }] }, /publishes no signing key/],
-  ["does not know the site", { knowsSite: false }, /does not send people back to http:\/\/localhost:3000/],
-  ["confirms addresses by itself", { settings: { mailer_autoconfirm: true } }, /confirms addresses by itself/],
-  ["has passkeys switched off", { settings: { passkeys_enabled: false } }, /offers passkeys/],
+  [
+    "does not know the site",
+    { knowsSite: false },
+    /^project-leads-elsewhere: .*does not send people back to http:\/\/localhost:3000/,
+  ],
+  [
+    "confirms addresses by itself",
+    { settings: { mailer_autoconfirm: true } },
+    /^project-confirms-at-once: .*confirms addresses by itself/,
+  ],
+  [
+    "has passkeys switched off",
+    { settings: { passkeys_enabled: false } },
+    /^project-without-passkeys: .*offers passkeys/,
+  ],
 ])("A project that %s is named", async (_, change, sentence) => {
   Object.assign(project, ready, change);
   expect(await found()).toEqual([expect.stringMatching(sentence)]);
@@ -54,7 +66,7 @@ test.each([
 
 test("A project that is away, or answers something else, is named as such", async () => {
   Object.assign(project, ready, { settings: "no settings" });
-  expect(await found()).toEqual(["The Supabase project does not answer."]);
+  expect(await found()).toEqual(["project-away: The Supabase project does not answer."]);
   const nowhere = { ...settings, supabaseUrl: "http://127.0.0.1:1" };
   expect((await checkProject(nowhere)).map(({ sentence }) => sentence)).toEqual([
     "The Supabase project does not answer.",

@@ -34,6 +34,7 @@ type Kind = { subject: FindingSubject; severity: FindingSeverity; alert?: string
  */
 export const findingKinds = {
   "migration-drift": { subject: "Database", severity: "error" },
+  "newer-database": { subject: "Database", severity: "note" },
   "failing-job": { subject: "Database", severity: "error", alert: "SiteJobFails" },
 
   "no-backup": { subject: "Backups", severity: "error", alert: "SiteBackupOld" },
@@ -109,7 +110,6 @@ export const findingKinds = {
   // What `npm run check:production` alone tries.
   "name-unresolved": { subject: "From outside", severity: "error" },
   "tls-refused": { subject: "From outside", severity: "error" },
-  "tls-ends-soon": { subject: "From outside", severity: "warning" },
   "site-away": { subject: "From outside", severity: "error" },
   "site-in-the-clear": { subject: "From outside", severity: "warning" },
   "no-trusted-proxy": { subject: "From outside", severity: "warning" },
@@ -123,7 +123,6 @@ export const findingKinds = {
   "payments-refused": { subject: "From outside", severity: "error" },
   "payments-unset": { subject: "From outside", severity: "note" },
   "receiver-away": { subject: "From outside", severity: "error" },
-  "clock-off": { subject: "From outside", severity: "error" },
   "clock-unknown": { subject: "From outside", severity: "note" },
   "backup-folder": { subject: "From outside", severity: "error" },
   "backup-beside-data": { subject: "From outside", severity: "note" },
