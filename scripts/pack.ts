@@ -11,6 +11,9 @@ import { packTar, type TarSource } from "modern-tar/fs";
 import { writeBillOfMaterials } from "../build/pack/bill-of-materials.ts";
 import { listBuiltFiles, listContents, type PackedFile } from "../build/pack/contents.ts";
 import type { Manifest } from "../build/pack/launcher.ts";
+import { saySystemError } from "#server/settings/say-system-error.ts";
+
+import { fail } from "./fail.ts";
 
 /** When nothing of the pack was made: a time of their own would make two packs differ. */
 const madeAt = new Date("2000-01-01T00:00:00Z");
@@ -21,16 +24,26 @@ const name = `${manifest.name}-${manifest.version}-${process.platform}-${process
 const archive = `${name}.tar.gz`;
 const bill = `${name}.cdx.json`;
 
-const contents = listContents(manifest);
-const materials = writeBillOfMaterials(manifest, contents);
-const listed: PackedFile = { path: "bom.cdx.json", text: materials };
-const files = [...contents.files, ...listBuiltFiles(), listed].toSorted((a, b) => (a.path < b.path ? -1 : 1));
-await writeArchive(files);
-writeFileSync(`dist/${bill}`, materials);
-const sums = [archive, bill].map(async (file) => `${await checksumOf(`dist/${file}`)}  ${file}\n`);
-writeFileSync("dist/SHA256SUMS", (await Promise.all(sums)).join(""));
-console.log(`dist/${archive}: ${files.length} files, ${contents.shipped.length} packages.`);
-console.log(`What it is made of is in it, bom.cdx.json, and beside it, ${bill}, with SHA256SUMS.`);
+try {
+  await writePack();
+} catch (error) {
+  const said = saySystemError(error);
+  if (said === undefined) throw error;
+  fail(said);
+}
+
+async function writePack(): Promise<void> {
+  const contents = listContents(manifest);
+  const materials = writeBillOfMaterials(manifest, contents);
+  const listed: PackedFile = { path: "bom.cdx.json", text: materials };
+  const files = [...contents.files, ...listBuiltFiles(), listed].toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  await writeArchive(files);
+  writeFileSync(`dist/${bill}`, materials);
+  const sums = [archive, bill].map(async (file) => `${await checksumOf(`dist/${file}`)}  ${file}\n`);
+  writeFileSync("dist/SHA256SUMS", (await Promise.all(sums)).join(""));
+  console.log(`dist/${archive}: ${files.length} files, ${contents.shipped.length} packages.`);
+  console.log(`What it is made of is in it, bom.cdx.json, and beside it, ${bill}, with SHA256SUMS.`);
+}
 
 async function writeArchive(files: readonly PackedFile[]): Promise<void> {
   const entries = files.map(asEntry);
@@ -50,9 +63,4 @@ async function checksumOf(file: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(file), hash);
   return hash.digest("hex");
-}
-
-function fail(sentence: string): never {
-  console.error(sentence);
-  process.exit(1);
 }

@@ -10,10 +10,20 @@ import { placeOf } from "./release/place.ts";
 import { rollBack } from "./release/update.ts";
 
 try {
-  const { values } = parseArgs({ options: { wait: { type: "string", default: "300" } } });
-  if (!/^[1-9]\d{0,3}$/.test(values.wait)) throw new Error("Usage: ./ariane rollback [--wait SECONDS]");
-  await rollBack({ place: placeOf(await loadSettings(process.cwd()), Number(values.wait)), say: console.log });
+  const waitSeconds = readSeconds();
+  await rollBack({ place: placeOf(await loadSettings(process.cwd()), waitSeconds), say: console.log });
   process.exit(0);
 } catch (error) {
   failOn(error);
+}
+
+function readSeconds(): number {
+  const usage = "Usage: ./ariane rollback [--wait SECONDS]";
+  try {
+    const { wait } = parseArgs({ options: { wait: { type: "string", default: "300" } } }).values;
+    if (!/^[1-9]\d{0,3}$/.test(wait)) throw new Error(usage);
+    return Number(wait);
+  } catch (cause) {
+    throw new Error(usage, { cause });
+  }
 }

@@ -100,8 +100,9 @@ async function readBeginning(file: string): Promise<string> {
     }
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    if (code === "ENOENT") throw new Error(`There is no file ${file}.`, { cause });
-    throw new Error(`${file} cannot be read (${code}).`, { cause });
+    if (code === "ENOENT" || code === "ENOTDIR") throw new Error(`There is no file ${file}.`, { cause });
+    if (code === "EISDIR") throw new Error(`${file} is a folder: name the file of a backup.`, { cause });
+    throw cause;
   }
 }
 

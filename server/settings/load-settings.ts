@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -72,6 +72,7 @@ async function loadSiteConfig(root: string): Promise<SiteDocument> {
 export async function readSiteFile(path: string, name: string): Promise<SiteDocument> {
   const file = resolve(path);
   if (!existsSync(file)) throw new SettingsError([`${name}: there is no file ${file}.`]);
+  if (statSync(file).isDirectory()) throw new SettingsError([`${name}: ${file} is a folder.`]);
   if (file.endsWith(".json")) return readJson(file, name);
   const module: { default?: SiteDocument } = await import(pathToFileURL(file).href);
   if (!module.default) throw new SettingsError([`${name}: ${file} has no default export.`]);

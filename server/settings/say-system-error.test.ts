@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
@@ -26,10 +26,14 @@ test("What the system refuses is said with its place, and without its code", () 
   expect(saySystemError(caught(() => writeFileSync(below, "")))).toBe(
     `${below} stands below a file: name a place in a folder.`,
   );
-  expect(saySystemError(caught(() => readFileSync(folder)))).toBeUndefined(); // a read has no path
+  expect(saySystemError(caught(() => readFileSync(folder)))).toBe("A folder is named where a file has to be.");
   expect(saySystemError(caught(() => mkdirSync(folder)))).toBe(`${folder} exists already.`);
   const none = join(folder, "none");
   expect(saySystemError(caught(() => readFileSync(none)))).toBe(`There is no ${none}.`);
+});
+
+test.skipIf(!existsSync("/dev/full"))("A disk that is full is said to be", () => {
+  expect(saySystemError(caught(() => writeFileSync("/dev/full", "x")))).toBe("No space is left on the disk.");
 });
 
 test("An address where nothing listens is named", async () => {

@@ -17,10 +17,21 @@ const sentences: Record<string, (place: string) => string> = {
   ETIMEDOUT: (place) => `${place} does not answer.`,
 };
 
+/** The same where the system names no place: of a read or a write under way. */
+const sentencesWithoutPlace: Record<string, string> = {
+  EISDIR: "A folder is named where a file has to be.",
+  ENOSPC: "No space is left on the disk.",
+  EDQUOT: "This account may store no more on that disk.",
+  EFBIG: "The file is larger than the disk takes.",
+  EIO: "The disk could not be read or written.",
+  EMFILE: "This process may open no more files: see ulimit -n.",
+  ENFILE: "This machine may open no more files.",
+};
+
 /** @returns undefined for what no operator can have caused */
 export function saySystemError(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null) return undefined;
   const { code = "", path, address, port } = error as SystemError;
   const place = path ?? (address === undefined ? undefined : `${address}:${port}`);
-  return place === undefined ? undefined : sentences[code]?.(place);
+  return place === undefined ? sentencesWithoutPlace[code] : sentences[code]?.(place);
 }
