@@ -81,9 +81,9 @@ function makeNextVersion(bench: Bench): string {
   return root;
 }
 
-/** Those who read and sign in meanwhile, each on a connection that is kept. */
-function startReaders(url: string): { finish(): Promise<{ count: number; failed: Answer[] }> } {
-  const agent = openConnections();
+/** People who read and sign in meanwhile, each on a connection that is kept. */
+export function startReaders(url: string, network = 10): { finish(): Promise<{ count: number; failed: Answer[] }> } {
+  const agent = openConnections(url);
   const failed: Answer[] = [];
   let count = 0;
   let isOver = false;
@@ -95,7 +95,7 @@ function startReaders(url: string): { finish(): Promise<{ count: number; failed:
     signIn: () =>
       ask(agent, `${url}/auth/v1/token?grant_type=password`, {
         body: administrator,
-        from: `10.99.${(count >> 8) & 255}.${count & 255}`,
+        from: `${network}.99.${(count >> 8) & 255}.${count & 255}`,
       }),
   };
   const reading = Promise.all(

@@ -4,6 +4,7 @@ import { openBench } from "../benchmark.ts";
 import { findMissingPackages, type ProgramName } from "../support/programs.ts";
 import { proveClockJumps } from "./clock-jumps.ts";
 import { proveFullDisk } from "./full-disk.ts";
+import { proveHeldTables } from "./held-tables.ts";
 import { proveOverload } from "./overload.ts";
 import { proveFailover } from "./failover.ts";
 import { proveOutages } from "./outages.ts";
@@ -20,6 +21,7 @@ const proofs: Record<string, { needs: ProgramName[]; prove: ClusterProof }> = {
   "R-13": { needs: [...one, "faketime"], prove: proveClockJumps },
   "R-14": { needs: one, prove: proveOverload },
   outages: { needs: one, prove: proveOutages },
+  "held-tables": { needs: [...one, "haproxy", "nginx"], prove: proveHeldTables },
   rolling: { needs: pair, prove: proveRollingRestart },
 };
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
+import { Agent as TlsAgent, request as requestByTls } from "node:https";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { secretariat } from "#tests/leads/sending.ts";
@@ -36,19 +37,29 @@ type Options = {
   triesAgain?: boolean;
   /** Between two tries, in milliseconds. */
   longestWaitMs?: number;
+  /** Each connects from an address of the loopback of its own: for a proxy that believes no header. */
+  isFromItsOwnAddress?: boolean;
 };
 
 /**
  * Connections that are kept, and given up before the 5 s after which the server says that it closes them: Node's agent
  * does not heed what it says, and a request that meets the close is reset.
  */
-export function openConnections(): Agent {
-  return new Agent({ keepAlive: true, timeout: 4000 });
+export function openConnections(url = "http:"): Agent {
+  const options = { keepAlive: true, timeout: 4000 };
+  return url.startsWith("https:") ? new TlsAgent({ ...options, rejectUnauthorized: false }) : new Agent(options);
 }
 
 /** Visitors who submit at a steady pace, however slow the answers are, each from another address and mailbox. */
-export function startVisitors({ url, perSecond, triesAgain = true, longestWaitMs = 2000 }: Options): Visitors {
-  const agent = openConnections();
+export function startVisitors({
+  url,
+  perSecond,
+  triesAgain = true,
+  longestWaitMs = 2000,
+  isFromItsOwnAddress = false,
+}: Options): Visitors {
+  const agent = openConnections(url);
+  const network = isFromItsOwnAddress ? 127 : 10;
   const visitors: Visitors = { tries: [], acknowledged: new Set(), sent: [], finish };
   const underWay = new Set<Promise<void>>();
   const startedAt = performance.now();
@@ -66,7 +77,7 @@ export function startVisitors({ url, perSecond, triesAgain = true, longestWaitMs
     const key = randomUUID();
     visitors.sent.push(key);
     for (let waitMs = 500; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
-      const tried = await sendLead(agent, url, number, key);
+      const tried = await sendLead(agent, url, number, key, network);
       visitors.tries.push(tried);
       if (tried.status === 200) return void visitors.acknowledged.add(key);
       if (!triesAgain) return;
@@ -87,23 +98,26 @@ export function startVisitors({ url, perSecond, triesAgain = true, longestWaitMs
 export const emailOf = (key: string): string => `machines-${key}@exemple.example`;
 
 /** @param number tells visitors apart: up to sixteen million */
-export async function sendLead(agent: Agent, url: string, number: number, key: string): Promise<Try> {
+export async function sendLead(agent: Agent, url: string, number: number, key: string, network = 10): Promise<Try> {
   const body = { ...secretariat, email_param: emailOf(key), idempotency_key_param: key };
   const at = performance.now();
   const { status, retryAfter, isOurs } = await ask(agent, `${url}/rest/v1/rpc/create_lead_without_auth`, {
     body,
-    from: addressOf(number),
+    from: addressOf(number, network),
   });
   return { key, at, tookMs: performance.now() - at, status, retryAfter, isOurs };
 }
 
-function addressOf(number: number): string {
-  return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+function addressOf(number: number, network: number): string {
+  return `${network}.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 }
 
 export type Answer = { status: number; retryAfter: string | undefined; isOurs: boolean; text: string };
 
-/** @returns status 0 when no answer came within 30 s */
+/**
+ * @param asked.from the caller's address, which a trusted header says; one of the loopback is connected from too
+ * @returns status 0 when no answer came within 30 s
+ */
 export function ask(
   agent: Agent,
   url: string,
@@ -112,12 +126,13 @@ export function ask(
   const payload = body === undefined ? undefined : JSON.stringify(body);
   return new Promise((resolve) => {
     const none = () => resolve({ status: 0, retryAfter: undefined, isOurs: false, text: "" });
-    const asked = request(
+    const asked = (url.startsWith("https:") ? requestByTls : request)(
       url,
       {
         agent,
         method: payload === undefined ? "GET" : "POST",
         timeout: 30_000,
+        ...(from?.startsWith("127.") && { localAddress: from }),
         headers: {
           apikey: publishableKey,
           ...(payload !== undefined && {
