@@ -20,8 +20,13 @@ export const doctorFindings = {
     gone: (file: string) => `${file}\u00a0: ce fichier a été appliqué et n’existe plus.`,
     late: (file: string) => `${file}\u00a0: ce fichier n’a pas été appliqué, alors qu’un plus récent l’a été.`,
   },
-  newerDatabase: (count: number) =>
-    `La base a été modifiée par une version plus récente du site (${count > 1 ? `${count} modifications` : "une modification"}), puis la version d’avant a été remise.`,
+  newerDatabase: (count: number) => {
+    const changes = count > 1 ? `${count} modifications` : "une modification";
+    return (
+      `La base a été modifiée par une version plus récente du site (${changes}), ` +
+      "puis la version d’avant a été remise."
+    );
+  },
   failingJob: (job: string, failures: number, since: string | null) =>
     `La tâche ${job} échoue (${failures > 1 ? `${failures} fois de suite` : "une fois"}, ${since === null ? "jamais réussie" : `réussie pour la dernière fois le ${sayDay(since)}`}).`,
   backups: {

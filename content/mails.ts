@@ -204,7 +204,8 @@ export const mailTexts: MailTexts = {
   "site-changed": siteChangedMail,
   "test-mail": (_, brand, { origin }) => {
     const { subject, text } = testMail(brand, origin);
-    return { subject, paragraphs: [text], notes: [] };
+    const action = { label: "Ouvrir «\u00a0Santé\u00a0»", link: `${origin}/admin/sante` };
+    return { subject, paragraphs: [text], action, notes: [] };
   },
   "newsletter-confirmation": newsletterMail,
 };

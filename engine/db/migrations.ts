@@ -277,8 +277,8 @@ function statementsOf(text: string): string {
 }
 
 /**
- * Named, and no reason to stay down: databases made by earlier commits hold texts that were edited since. What a later
- * version made, one line says: whoever went back to this one knows.
+ * Named, and no reason to stay down: databases made by earlier commits hold texts that were edited since. One line says
+ * what a later version made: the operator went back from it.
  */
 function logDrift(drift: MigrationDrift[], log: Logger): void {
   const newer = drift.filter(({ problem }) => problem === "newer");

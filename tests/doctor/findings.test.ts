@@ -48,7 +48,7 @@ test("An incident that no lead is known for is named, until it is settled", asyn
   expect(await checkDatabase(db)).toEqual([]);
 });
 
-test("A migration that was edited once applied is named, one whose file is gone, and those of a later version", async () => {
+test("Migrations edited once applied, those whose file is gone and those of a later version are named", async () => {
   const { rows } = await db.inspect<{ version: string; name: string; statements: string[] }>(
     "select version, name, statements from supabase_migrations.schema_migrations order by version limit 1",
   );
