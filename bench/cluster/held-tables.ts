@@ -62,7 +62,8 @@ async function restartBehind(bench: Bench, proxy: string, url: string, site: Sit
   const deadlocks = (await countDeadlocks(server)) - before;
   return {
     figures: [
-      `${proxy}: every table held for ${heldSeconds} s, ${failed.length} of ${visitors.tries.length + reads.count} requests failed (${countAnswers(failed)})`,
+      `${proxy}: every table held for ${heldSeconds} s`,
+      `${failed.length} of ${visitors.tries.length + reads.count} requests failed (${countAnswers(failed)})`,
       `${deadlocks} deadlocks`,
       `${stored.lost} of ${visitors.acknowledged.size} acknowledged lost`,
       `ready ${restarts.join(" and ")} ms after the start`,

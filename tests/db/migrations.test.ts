@@ -171,6 +171,7 @@ describe("Migrations", () => {
         "create table public.things (text text); -- first\ninsert into things values ('a -- b')",
       );
       writeMigration("20260102000000_more.sql", "create table public.more ();");
+      writeMigration("20260103000000_last.sql", "create table public.last ();");
       await (await open(listening)).close();
       expect(named()).toEqual([]);
 
@@ -192,6 +193,13 @@ describe("Migrations", () => {
         ["20260101000000_things.sql", expect.stringContaining("edited after the database had applied it")],
         ["20260102000000_more.sql", expect.stringContaining("its file is gone")],
       ]);
+
+      // As after the way back to an older version.
+      rmSync(join(folders.migrations, "20260103000000_last.sql"));
+      listening.level = "warn";
+      await (await open(listening)).close();
+      const later = [undefined, "a later version has changed this database"];
+      expect(named()).toEqual([["20260101000000_things.sql", expect.anything()], later]);
     },
   );
 

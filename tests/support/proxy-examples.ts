@@ -46,7 +46,7 @@ function nameSites(example: string, [first, ...others]: readonly number[]): stri
     );
 }
 
-/** `deploy/haproxy.cfg` as it stands, but for its ports and its certificate. @returns the file that `haproxy -f` takes */
+/** `deploy/haproxy.cfg` as it stands, but for its ports and certificate. @returns the file that `haproxy -f` takes */
 export function writeHaproxyExample(folder: string, { http, sites }: Omit<Ports, "https">): string {
   const example = readFileSync("deploy/haproxy.cfg", "utf8")
     .replace(/^ *bind :443 .*\n/m, "")
