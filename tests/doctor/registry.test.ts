@@ -60,7 +60,7 @@ test("Each finding of the registry is found by some check", async () => {
   const missing = findingIds.filter((id) => !ids.has(id));
   expect(missing.toSorted()).toEqual(Object.keys(foundElsewhere).toSorted());
   for (const [id, file] of Object.entries(foundElsewhere))
-    expect(readFileSync(file, "utf8"), id).toMatch(RegExp(`["^]${id}[":]`));
+    expect(readFileSync(file, "utf8"), `${id}`).toMatch(RegExp(`["^]${id}[":]`));
 });
 
 function findInSite(): Finding[] {

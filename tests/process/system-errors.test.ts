@@ -54,9 +54,9 @@ test("What the system refuses is said in a sentence, never as the system says it
     const { code, said } = await type(command, words, environment);
     const [line = "", ...more] = said.split("\n");
     const told = [command, ...words, code, said].join(" ");
-    expect([1, 2], told).toContain(code);
-    expect(line, told).toMatch(/^\S.*[.\])]$/);
-    expect(said, told).not.toMatch(/\bE[A-Z]{3,}\b|node:|\n +at /);
-    expect(more.length, told).toBeLessThan(2);
+    expect([1, 2], `${told}`).toContain(code);
+    expect(line, `${told}`).toMatch(/^\S.*[.\])]$/);
+    expect(said, `${told}`).not.toMatch(/\bE[A-Z]{3,}\b|node:|\n +at /);
+    expect(more.length, `${told}`).toBeLessThan(2);
   }
 });

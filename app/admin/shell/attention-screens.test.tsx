@@ -541,11 +541,11 @@ describe("The test mail of « Santé »", () => {
     ],
   ])("says %s", async (_title, facts, words) => {
     await pressFor(ok({ ...tested, ...facts }));
-    await screen.findByText(words, { selector: "[role=alert]" });
+    expect(await screen.findByText(words, { selector: "[role=alert]" })).toBeTruthy();
   });
 
   test("says that it could not be asked for", async () => {
     await pressFor(failed({ code: "unavailable" }));
-    await screen.findByText("L’essai n’a pas pu être demandé. Réessayez.");
+    expect(await screen.findByText("L’essai n’a pas pu être demandé. Réessayez.")).toBeTruthy();
   });
 });
