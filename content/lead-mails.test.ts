@@ -22,7 +22,7 @@ test.each<[LeadReceived, RegExp]>([
   [{ offer: "closing", asked: 2000 }, /Volume: 2\s000 appels/u],
   [{ offer: "closing", asked: "environ 2 000" }, /Volume: 2\s000 appels/u],
   [{ offer: "closing" }, /Prix: 250\s€\sHT par millier/u],
-  [{ offer: "conferences" }, /Date: mardi 2 décembre 2025/],
+  [{ offer: "conferences" }, /Date: mardi 2\sdécembre 2025/u],
   [{ offer: "conferences", kind: "waitlist" }, /Demande: Être prévenu/],
 ])("%j is said in words", (data, words) => {
   expect(factsOf(data)).toMatch(words);
@@ -68,7 +68,7 @@ test("A second payment of an order is told with its amount and its day, and prom
   expect(mail.facts).toEqual([
     { label: "Offre", value: "Appels sortants" },
     { label: "Autre paiement", value: "300\u00a0€\u00a0TTC" },
-    { label: "Reçu le", value: "vendredi 20 novembre 2026" },
+    { label: "Reçu le", value: "vendredi 20\u00a0novembre 2026" },
   ]);
   expect(mail.paragraphs.join(" ")).toContain("ce qui a été réglé en trop vous est remboursé");
   expect(paymentTwiceMail({ offer: "closing", currency: "usd" }, "Zeta", mailSiteForTests).facts).toHaveLength(1);
@@ -97,7 +97,7 @@ test("A confirmation says how it renews and ends, where its invoices are, and li
     expect(said).toContain(words);
   }
   expect(links[0]).toEqual({
-    label: "Conditions générales acceptées, version du 25 juin 2025",
+    label: "Conditions générales acceptées, version du 25\u00a0juin 2025",
     link: `${mailSiteForTests.origin}/conditions-generales-utilisation/2025-06-25`,
   });
 
@@ -110,7 +110,7 @@ test.each([undefined, null, 7, "2025-06-26", "../admin", "https://évier.example
   (terms) => {
     const mail = paymentReceivedMail({ offer: "closing", paidOn: "2025-10-15", terms }, "Zeta", mailSiteForTests);
     expect(mail.links?.[0]).toEqual({
-      label: "Conditions générales, version du 25 juin 2025",
+      label: "Conditions générales, version du 25\u00a0juin 2025",
       link: `${mailSiteForTests.origin}/conditions-generales-utilisation/2025-06-25`,
     });
   },

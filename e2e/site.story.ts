@@ -55,7 +55,7 @@ test("An owner changes what is dated and a testimonial, sees it, publishes it, a
   await page.getByText("C’est publié").waitFor();
   await expect.poll(() => textOf("/conferences")).toContain("Théâtre du Fil");
   await expect.poll(() => textOf("/")).toContain("Noémie Carrel");
-  await expect.poll(() => textOf("/secretariat")).toContain("15 novembre");
+  await expect.poll(() => textOf("/secretariat")).toContain("15\u00a0novembre");
 
   await page.getByRole("button", { name: "Revenir à cette version" }).click();
   const dialog = page.getByRole("dialog");

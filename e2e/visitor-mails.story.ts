@@ -39,7 +39,7 @@ fullTest(
     await expect.poll(async () => (await mailsTo(person)).length).toBe(2);
     const mails = await mailsTo(person);
     const confirmation = mails.find(({ subject }) => subject.startsWith("Votre demande est bien arrivée"));
-    expect(confirmation?.text).toContain("mardi 2 décembre 2025");
+    expect(confirmation?.text).toContain("mardi 2\u00a0décembre 2025");
     // As its reader sees it: on a narrow dark screen, with nothing from anywhere.
     await visitor.emulateMedia({ colorScheme: "dark" });
     await visitor.setViewportSize({ width: 320, height: 800 });

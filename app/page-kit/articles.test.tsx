@@ -123,7 +123,7 @@ describe("The law in an article", () => {
     const { path, publishedOn, updatedOn } = getArticle(calls, siteForTests);
     expect([publishedOn, updatedOn]).toEqual(["2025-07-15", "2026-11-27"]);
     expect(textOn(calls, "2026-11-26")).not.toContain("Mis à jour");
-    expect(textOn(calls, "2026-11-27")).toContain("Mis à jour le 27 novembre 2026");
+    expect(textOn(calls, "2026-11-27")).toContain("Mis à jour le 27\u00a0novembre 2026");
     const lastChange = (day: string) =>
       listIndexedPages({ site: siteForTests, today: civilDate(day) }).find((page) => page.path === path)?.changedOn;
     expect([lastChange("2026-11-26"), lastChange("2026-11-27")]).toEqual([publishedOn, updatedOn]);
@@ -201,7 +201,7 @@ describe.each(articles)("$path", (article) => {
     const cover = page.querySelector('main [role="img"]:has(> svg)');
     expect(cover?.getAttribute("aria-label")).toBe(article.coverAlt);
     expect(page.querySelector("main time")?.getAttribute("datetime")).toBe(article.publishedOn);
-    expect(page.querySelector("main time")?.textContent).toMatch(/^\d+(er)? \p{L}+ 202\d$/u);
+    expect(page.querySelector("main time")?.textContent).toMatch(/^\d+(er)?\s\p{L}+ 202\d$/u);
     expect(page.querySelector("h1")?.textContent).toBe(article.title);
     const back = page.querySelector('main a[href="/blog"]');
     expect(back?.textContent.replaceAll(/\s+/g, " ").trim()).toBe("← Retour au blog");

@@ -135,8 +135,8 @@ function ConferenceReceipt({ conference, isOpen }: { conference: Conference; isO
   );
 }
 
-/** "2 décembre 2025" → "2" and "décembre 2025" */
+/** "2 décembre 2025", whose first space does not break, → "2" and "décembre 2025" */
 function splitDay(day: string): { number: string; monthAndYear: string } {
-  const [number = "", ...monthAndYear] = day.split(" ");
+  const [number = "", ...monthAndYear] = day.split(/\s/);
   return { number, monthAndYear: monthAndYear.join(" ") };
 }

@@ -48,7 +48,7 @@ test.each<[Purchase, RegExp[], number]>([
     for (const words of [...said, /Camille, camille@atelier.example/, /ref-1/]) expect(text).toMatch(words);
     const list = screen.getByRole("heading", { name: "Ce qui suit" }).parentElement!;
     expect(within(list).getAllByRole("listitem")).toHaveLength(steps);
-    expect(list.textContent).toMatch(/15 octobre 2025.*fait/);
+    expect(list.textContent).toMatch(/15\soctobre 2025.*fait/);
     expect(list.querySelector("time")?.dateTime).toBe("2025-10-15");
   },
 );

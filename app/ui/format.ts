@@ -23,14 +23,14 @@ export function formatCount(count: number): string {
   return wholeNumber().format(count);
 }
 
-/** "2025-10-15" → "15 octobre 2025" */
+/** "2025-10-15" → "15 octobre 2025", with a no-break space before the month. */
 export function formatDay(day: string): string {
-  return withOrdinal(longDay().format(asUtc(day)));
+  return setDate(longDay().format(asUtc(day)));
 }
 
 /** "2025-10-30" → "30 octobre", for a date whose year is plain. */
 export function formatDayOfYear(day: string): string {
-  return withOrdinal(dayAndMonth().format(asUtc(day)));
+  return setDate(dayAndMonth().format(asUtc(day)));
 }
 
 /** The day of an instant in Paris: « 20 novembre 2025 ». @param at ISO 8601; undefined comes of any other text */
@@ -45,7 +45,7 @@ export function formatInstant(at: string): string | undefined {
 
 function formatInstantBy(formatter: Intl.DateTimeFormat, at: string): string | undefined {
   const date = new Date(at);
-  return Number.isNaN(date.getTime()) ? undefined : withOrdinal(formatter.format(date));
+  return Number.isNaN(date.getTime()) ? undefined : setDate(formatter.format(date));
 }
 
 /** A calendar day has no time zone: it is read and written in the same one. */
@@ -53,9 +53,9 @@ function asUtc(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }
 
-/** French writes the first of a month "1er". */
-export function withOrdinal(text: string): string {
-  return text.replace(/^1 /, "1er ");
+/** The first of a month is « 1er », and a day stands on the line of its month: by a no-break space. */
+export function setDate(text: string): string {
+  return text.replace(/(^| )(\d\d?) /, (_, before: string, day) => `${before}${day === "1" ? "1er" : day}\u00a0`);
 }
 
 /**

@@ -36,7 +36,7 @@ test("Three documents are written, each right in HTML, with the day in Paris and
       name,
       [],
     ]);
-    expect(html).toContain("24 novembre 2026");
+    expect(html).toContain("24\u00a0novembre 2026");
     expect(html).toContain(site.legal.company);
     expect(html).not.toMatch(/<script|src=|href=|@import|undefined|\[object/);
   }

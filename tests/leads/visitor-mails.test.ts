@@ -54,7 +54,7 @@ describe("A confirmation", () => {
     expect(prospects).toMatch(/De 1.000 à 5.000/u);
     expect(clients).toContain("200 clients actifs par mois");
     expect(campaign).toContain("Appels sortants");
-    expect(day).toContain("mardi 2 décembre 2025");
+    expect(day).toContain("mardi 2\u00a0décembre 2025");
   });
 
   test("says nothing that was typed: its address may be a victim's", async () => {

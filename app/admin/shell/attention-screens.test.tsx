@@ -241,7 +241,7 @@ describe("« Livraisons »", () => {
     const answer = Promise.withResolvers<Awaited<ReturnType<DeliveriesApi["replay"]>>>();
     deliveries.replay.mockReturnValueOnce(answer.promise);
     visit("/livraisons", { deliveries });
-    const button = await screen.findByRole("button", { name: /^Renvoyer\s*: Questionnaire, 20 nov/ });
+    const button = await screen.findByRole("button", { name: /^Renvoyer\s*: Questionnaire, 20\snov/ });
     fireEvent.click(button);
     fireEvent.click(button);
     await screen.findByText("Renvoi…", { exact: false });
@@ -483,7 +483,7 @@ describe("« Paiements »", () => {
     const payments = paymentsOf([], [dispute]);
     visit("/paiements", { payments });
     const group = within(await screen.findByRole("list", { name: "Incidents sans lead" }));
-    expect(group.getByRole("listitem").textContent).toMatch(/contesté.*716,40.*27 novembre 2026.*du_1/);
+    expect(group.getByRole("listitem").textContent).toMatch(/contesté.*716,40.*27\snovembre 2026.*du_1/);
     fireEvent.click(group.getByRole("button", { name: /^Réglé/ }));
     await screen.findByText("C’est réglé.");
     fireEvent.click(screen.getByRole("button", { name: "Annuler" }));

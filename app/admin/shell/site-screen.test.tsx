@@ -149,7 +149,7 @@ describe("« Site »", () => {
         .map(({ textContent }) => textContent),
     ).toEqual([
       expect.stringMatching(/^Coordonnées, Téléphone.*01 42 68 53 00.*01 99 00 11 22$/),
-      expect.stringMatching(/^Promotion du secrétariat, Au \(inclus\).*31 décembre 2026.*6 janvier 2027$/),
+      expect.stringMatching(/^Promotion du secrétariat, Au \(inclus\).*31\sdécembre 2026.*6\sjanvier 2027$/),
     ]);
   });
 
@@ -278,7 +278,7 @@ describe("« Site »", () => {
     await type("Page", "/conferences");
     await type("Jour", "2026-12-24");
     await press("Aperçu");
-    const link = await screen.findByRole("link", { name: /24 décembre 2026/ });
+    const link = await screen.findByRole("link", { name: /24\sdécembre 2026/ });
     expect(link.getAttribute("href")).toBe("/apercu/jeton/conferences");
     expect(api.preview.mock.calls).toEqual([["2026-12-24"]]);
   });

@@ -1,4 +1,4 @@
-import { formatEuros, formatInstantDay, withOrdinal } from "#app/ui/format.ts";
+import { formatEuros, formatInstantDay, setDate } from "#app/ui/format.ts";
 import { admin, shortUnits, waitingListLabel } from "#content/shared/admin.ts";
 import { originLabels } from "#subjects/offers/words/origin-labels.ts";
 import { sayAnswer } from "#subjects/funnel/words/answer-words.ts";
@@ -28,7 +28,7 @@ export function shortInstant(instant: string | null, now: Date): string {
   const date = readInstant(instant);
   if (!date) return dash;
   const format = year.format(date) === year.format(now) ? day : dayAndYear;
-  return `${withOrdinal(format.format(date))}, ${time.format(date)}`;
+  return `${setDate(format.format(date))}, ${time.format(date)}`;
 }
 
 /** « 20 novembre 2025, 09:12 ». */
@@ -57,7 +57,7 @@ export function weekday(of: CivilDate): string {
 
 /** « lundi 23 novembre » */
 export function longWeekday(instant: Date): string {
-  return withOrdinal(weekdayAndDay.format(instant));
+  return setDate(weekdayAndDay.format(instant));
 }
 
 function readInstant(instant: string | null): Date | undefined {

@@ -274,7 +274,7 @@ describe("A customer", () => {
     openSignedIn();
     const order = within(await screen.findByRole("region", { name: "Secrétariat" }));
     await order.findByText(/^Conditions générales acceptées le 15 octobre 2025/);
-    expect(order.getByRole("link", { name: "Version du 25 juin 2025" }).getAttribute("href")).toBe(
+    expect(order.getByRole("link", { name: "Version du 25\u00a0juin 2025" }).getAttribute("href")).toBe(
       "/conditions-generales-utilisation/2025-06-25",
     );
   });
@@ -306,7 +306,7 @@ describe("A customer", () => {
     const link = await screen.findByRole("link", { name: /^Voir la facture du/ });
     expect(link.getAttribute("href")).toBe("https://factures.example/2");
     expect(screen.getAllByText(/^Facture F-/).map((each) => each.textContent)).toEqual(["Facture F-2", "Facture F-1"]);
-    screen.getByRole("button", { name: "Imprimer le reçu du 15 septembre 2025" });
+    screen.getByRole("button", { name: "Imprimer le reçu du 15\u00a0septembre 2025" });
     screen.getByText(/^Pour une facture que vous ne trouvez pas ici, écrivez à contact@/);
   });
 
@@ -335,7 +335,7 @@ describe("A customer", () => {
     const paper = () => screen.queryByRole("region", { name: "Reçu de paiement", hidden: true });
     vi.stubGlobal("print", () => printed.push(paper()?.textContent.replaceAll(/[\u00a0\u202f]/g, " ") ?? ""));
     openSignedIn();
-    const print = await screen.findByRole("button", { name: "Imprimer le reçu du 15 octobre 2025" });
+    const print = await screen.findByRole("button", { name: "Imprimer le reçu du 15\u00a0octobre 2025" });
     fireEvent.click(print);
 
     expect(printed).toHaveLength(1);
