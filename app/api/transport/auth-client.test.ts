@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { standInForBrowser } from "#tests/support/browser.ts";
 
@@ -31,4 +31,41 @@ test("A readable one stays", () => {
   localStorage.setItem(key, session);
   expect(hasStoredSession()).toBe(true);
   expect(localStorage.getItem(key)).toBe(session);
+});
+
+describe("The session that is kept", () => {
+  const nowS = Date.parse("2025-10-15T10:00:00Z") / 1000;
+  const whole = {
+    access_token: "a",
+    refresh_token: "r",
+    expires_at: nowS + 91,
+    user: { id: "u", email: "c@exemple.fr" },
+  };
+  const keep = (session: object) => localStorage.setItem(key, JSON.stringify(session));
+  beforeEach(() => void vi.spyOn(console, "warn").mockReturnValue());
+
+  test("is read without the auth client while its token lasts", async () => {
+    vi.resetModules();
+    vi.doMock("@supabase/auth-js", () => {
+      throw new Error("The auth client was asked for.");
+    });
+    const anew = await import("./auth-client.ts");
+    keep(whole);
+    await expect(anew.currentSession(api)).resolves.toEqual(whole);
+    keep({ ...whole, expires_at: nowS + 90 });
+    await expect(anew.currentSession(api)).rejects.toThrow();
+    vi.doUnmock("@supabase/auth-js");
+  });
+
+  test.each([
+    ["without an access token", { access_token: undefined }],
+    ["without a refresh token", { refresh_token: undefined }],
+    ["without an end", { expires_at: undefined }],
+  ])("is removed %s", async (_, missing) => {
+    vi.resetModules();
+    const anew = await import("./auth-client.ts");
+    keep({ ...whole, ...missing });
+    await expect(anew.currentSession(api)).resolves.toBeUndefined();
+    expect(localStorage.getItem(key)).toBeNull();
+  });
 });

@@ -88,11 +88,26 @@ async function announceSignIn(api: ApiSettings, accessToken: string): Promise<vo
   if (!announced.ok) console.warn("The sign-in was not announced.", announced.problem);
 }
 
+/** As the auth client: a token that lasts less is exchanged before it is used. */
+const leastLifeMs = 90_000;
+
+/** The stored session while its token lasts: reading it takes no client. What is whole and fresh is returned as it is. */
+function readFreshSession(): Session | undefined {
+  const text = readStored(sessionKey);
+  if (text === null || !isJsonObject(text)) return undefined;
+  const kept = JSON.parse(text) as Partial<Session>;
+  const isWhole = [kept.access_token, kept.refresh_token, kept.user?.id].every((part) => typeof part === "string");
+  const endsAtMs = typeof kept.expires_at === "number" ? kept.expires_at * 1000 : 0;
+  return isWhole && endsAtMs - Date.now() > leastLifeMs ? (kept as Session) : undefined;
+}
+
 /**
- * The stored session, refreshed when it has expired. An auth error without a session signs out, unless the network
+ * The stored session, refreshed when it has expired: only then is the auth client downloaded. An auth error without a session signs out, unless the network
  * is to blame. Source: specification, section 8.
  */
 export async function currentSession(api: ApiSettings): Promise<Session | undefined> {
+  const fresh = loading ? undefined : readFreshSession();
+  if (fresh) return fresh;
   const client = await loadAuthClient(api);
   const { data, error } = await client.getSession();
   if (data.session) return data.session;
