@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
@@ -488,6 +488,18 @@ describe("The accessibility statement", () => {
     expect(text).toContain(`Critères non applicables ${judgedAs("NA").length} sur 106`);
     expect(text).toContain("(auto-évaluation) Date 27 novembre 2026");
     for (const criterion of judgedAs("NC")) expect(text).toContain(`(critère ${criterion}).`);
+  });
+
+  test("stands on files that are there: each that the grid names as evidence", () => {
+    const files = globSync("{app,content,design,domain,e2e,server,subjects}/**/*.{ts,tsx,css}").map(
+      (file) => `/${file}`,
+    );
+    const quoted = [...grid.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
+    const named = new Set(quoted.filter((name) => /^[\w-]+\/|\.(?:tsx?|css)$/.test(name)));
+    const isThere = (name: string) =>
+      files.some((file) => file.endsWith(`/${name}`) || file.includes(`/${name.replace(/\/$/, "")}/`));
+    expect([...named].filter((name) => !isThere(name))).toEqual([]);
+    expect(named.size).toBeGreaterThan(50);
   });
 
   test("says « partiellement conforme » by its own assessment, here and in every footer", () => {
