@@ -2,7 +2,8 @@
 
 import { keptVolumeKey } from "#app/islands/kept-volume-key.ts";
 import { filesGoneId } from "#app/ui/files-gone-id.ts";
-import { pendingSubmissionsKey } from "#domain/site/storage-keys.ts";
+import { isMailedFragment, readFirstPasswordToken } from "#domain/site/mailed-link.ts";
+import { consentAnswerKey, pendingSubmissionsKey } from "#domain/site/storage-keys.ts";
 
 import { type Typed, typedKey } from "./typed-key.ts";
 
@@ -30,8 +31,10 @@ type Successor = (element: HTMLElement) => HTMLElement;
 const hydrations = new WeakMap<Element, Promise<Successor>>();
 const filesGone = document.getElementById(filesGoneId);
 
+const banner = document.querySelector<HTMLElement>("[data-behaviour=cookie-consent]");
+const answerAgain = askAtOnce(banner);
 leadToCode();
-dropUnreadTokens();
+readMailedLink();
 for (const island of islands) hydrateOnGesture(island);
 sendWhatWaits();
 afterFirstPaint(() => {
@@ -59,6 +62,22 @@ filesGone?.querySelector("button")?.addEventListener("click", () => void openAne
 // Opened anew, what was typed before is given back at once.
 if (history.state?.[typedKey]) for (const island of islands) void hydrate(island);
 
+/**
+ * The cookie banner is the largest text of many pages: it comes with the first paint, its script after that.
+ *
+ * @returns gives the script an answer that came before it
+ */
+function askAtOnce(banner: HTMLElement | null): () => void {
+  let control: HTMLElement | null | undefined;
+  const note = ({ target }: Event) => (control = (target as Element).closest<HTMLElement>("[data-consent]"));
+  banner?.addEventListener("click", note);
+  if (banner && !readStored(consentAnswerKey)) banner.dataset.view = "simple";
+  return () => {
+    banner?.removeEventListener("click", note);
+    control?.click();
+  };
+}
+
 function hydrateAll(moment: string): void {
   for (const island of islandsWith(moment)) void hydrate(island);
 }
@@ -67,10 +86,13 @@ function readFragment(): void {
   if (location.hash) hydrateAll("fragment");
 }
 
-/** A mailed link may lead to a page that takes no session from its address: then none stays in it. */
-function dropUnreadTokens(): void {
-  const isRead = islands.some(({ dataset }) => dataset.island === "PasswordAccess");
-  if (isRead || !/[#&]access_token=/.test(location.hash)) return;
+/** The one page that takes a mailed link says so at once; on any other no session of it stays in the address. */
+function readMailedLink(): void {
+  const fragment = location.hash.slice(1);
+  const reader = islands.find(({ dataset }) => dataset.island === "PasswordAccess");
+  if (reader && (isMailedFragment(fragment) || readFirstPasswordToken(fragment) !== undefined))
+    reader.dataset.mailed = "";
+  if (reader || !/(^|&)access_token=/.test(fragment)) return;
   history.replaceState(history.state, "", location.pathname + location.search);
 }
 
@@ -116,7 +138,10 @@ function startBehaviours(): void {
   for (const element of document.querySelectorAll<HTMLElement>("[data-behaviour]")) {
     // The page is whole without them: what cannot be downloaded is left out.
     behaviours[element.dataset.behaviour ?? ""]?.().then(
-      (module) => void module.start(element, readStored),
+      (module) => {
+        void module.start(element, readStored);
+        if (element === banner) answerAgain();
+      },
       () => undefined,
     );
   }

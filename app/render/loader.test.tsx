@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import { waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { Island } from "#app/page-kit/island.tsx";
+import { ConsentBanner } from "#subjects/consent/site/consent-banner.tsx";
+import { siteForTests } from "#tests/support/site.ts";
 
 const props = {
   label: "Clients",
@@ -14,7 +17,6 @@ const props = {
 
 /** A page as the server writes it, then its one script. */
 async function openPage(when: "load" | "interaction"): Promise<HTMLElement> {
-  const { renderToStaticMarkup } = await import("react-dom/server");
   document.body.innerHTML = renderToStaticMarkup(<Island name="LogoStrip" when={when} props={props} />);
   vi.resetModules();
   await import("#app/client/loader.ts");
@@ -110,4 +112,66 @@ test("A page whose browser reports no paint, as in the background, comes alive a
   vi.useRealTimers();
 
   await waitFor(() => expect(isAlive(island)).toBe(true));
+});
+
+describe("A mailed link", () => {
+  const passwordPage = `<div data-island="PasswordAccess" data-when="interaction"></div>`;
+  const otherPage = `<div data-island="MobileMenu" data-when="interaction"></div>`;
+
+  /** @returns whether the page says at once that it looks at a link, and what is left in its address */
+  async function arrive(html: string, fragment: string) {
+    document.body.innerHTML = html;
+    history.replaceState(null, "", `/compte/mot-de-passe${fragment}`);
+    vi.resetModules();
+    await import("#app/client/loader.ts");
+    return [document.querySelector("[data-mailed]") !== null, location.hash];
+  }
+
+  test.each([
+    ["#access_token=a.b.c&refresh_token=r", true],
+    ["#error=access_denied&error_code=otp_expired&sb=", true],
+    ["#acces=sealed", true],
+    ["#acces=", true],
+    ["#connexion", false],
+    ["", false],
+  ])("is told by its address, before the page comes alive: %s", async (fragment, isMailed) => {
+    expect(await arrive(passwordPage, fragment)).toEqual([isMailed, fragment]);
+  });
+
+  test("leaves its session in the address of no other page", async () => {
+    expect(await arrive(otherPage, "#access_token=a.b.c&refresh_token=r")).toEqual([false, ""]);
+    expect(await arrive(otherPage, "#connexion")).toEqual([false, "#connexion"]);
+  });
+});
+
+describe("The cookie banner", () => {
+  const html = renderToStaticMarkup(<ConsentBanner brand="Zeta" consent={siteForTests.consent} privacyHref="/vie" />);
+
+  async function arrive(): Promise<HTMLElement> {
+    document.body.innerHTML = html;
+    vi.resetModules();
+    await import("#app/client/loader.ts");
+    return document.querySelector<HTMLElement>(".consent") as HTMLElement;
+  }
+  const answer = (banner: HTMLElement) => banner.querySelector<HTMLElement>('[data-answer="rejected"]')?.click();
+
+  afterEach(() => localStorage.clear());
+
+  test("is there before the first paint, unless it was answered", async () => {
+    expect((await arrive()).dataset.view).toBe("simple");
+    localStorage.setItem("cookieConsent", "rejected");
+    expect((await arrive()).dataset.view).toBeUndefined();
+  });
+
+  test("takes an answer that comes before its script", async () => {
+    vi.stubGlobal("fetch", async () => new Response("{}"));
+    // What follows an answer is another file.
+    vi.doMock("#subjects/consent/site/consent-choices.ts", () => ({ act: () => undefined }));
+    const banner = await arrive();
+    answer(banner);
+    expect(localStorage.getItem("cookieConsent")).toBeNull();
+    paint();
+    await waitFor(() => expect(banner.dataset.view).toBe("closed"));
+    expect(localStorage.getItem("cookieConsent")).toBe("rejected");
+  });
 });

@@ -2,7 +2,6 @@ import { call } from "#app/api/transport/call.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
 import { type FirstPasswordProblem, firstPasswordProblems } from "#subjects/account/words/first-password.ts";
 import { passwordCopy } from "#subjects/account/words/password.ts";
-import { firstPasswordName } from "#domain/site/mailed-link.ts";
 import { setFirstPasswordCall } from "#subjects/account/contract/first-password.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 
@@ -19,11 +18,6 @@ export type FirstPasswordLink = {
   /** Has another link sent to the same address. */
   renew(): Promise<Result<void, FirstPasswordFailure>>;
 };
-
-/** What the mail about a payment left in the address; undefined for any other fragment. */
-export function readFirstPasswordToken(fragment: string): string | undefined {
-  return new URLSearchParams(fragment).get(firstPasswordName) ?? undefined;
-}
 
 export function createFirstPasswordLink(api: ApiSettings, token: string): FirstPasswordLink {
   async function ask(asked: { password?: string; renew?: true }): Promise<Result<string, FirstPasswordFailure>> {

@@ -55,12 +55,6 @@ export type PasswordLink = {
 
 const linkKey = "password-link";
 
-/** `#access_token=…` or `#error=…`, from `/auth/v1/verify`; any other fragment belongs to the page. */
-export function isMailedFragment(fragment: string): boolean {
-  const values = new URLSearchParams(fragment);
-  return values.has("access_token") || values.has("error_code");
-}
-
 export function createPasswordLink(api: ApiSettings): PasswordLink {
   let loading: Promise<GoTrueClient> | undefined;
   let waitMs: number | undefined;

@@ -12,19 +12,13 @@ export function AccountScreen({ ref, children }: { ref?: Ref<HTMLDivElement>; ch
   );
 }
 
-/** It takes the focus when its screen comes. */
-export function AccountTitle({ children }: { children: string }) {
-  return (
-    <h1 tabIndex={-1} className="text-title leading-display hanging">
-      {children}
-    </h1>
-  );
-}
-
+/** Its title takes the focus when the screen comes. */
 export function AccountHead({ title, lead }: { title: string; lead: ReactNode }) {
   return (
     <>
-      <AccountTitle>{title}</AccountTitle>
+      <h1 tabIndex={-1} className="text-title leading-display hanging">
+        {title}
+      </h1>
       <Box as="p" marginTop={16} maxWidth="46ch" className="lead">
         {lead}
       </Box>

@@ -77,10 +77,21 @@ async function submit(label: string, typed: string, button: string) {
   fireEvent.click(screen.getByRole("button", { name: button }));
 }
 
-test("What is served is true of a first password as of a forgotten one: only the browser knows the fragment", () => {
+test("What is served asks for an address, and has the words that take its place where the address holds a link", () => {
   const served = renderToString(<PasswordAccess api={api} rules={usualPasswordRules} />);
-  expect(served).toContain("Votre mot de passe</h1>");
-  expect(served).not.toMatch(/oublié|<form/);
+  const [checking = "", asking = ""] = served.split('class="link-asking"');
+  expect(checking).toMatch(/class="link-checking" role="status">Vérification de votre lien…<[/]p>/);
+  expect(checking).not.toContain("oublié");
+  expect(asking).toMatch(/oublié\s\?<[/]h1>.*<form.*type="email"/);
+});
+
+test("What was typed before the page came alive stays, where the address holds no link", async () => {
+  arriveWith("");
+  const field = screen.getByLabelText("E-mail");
+  fireEvent.change(field, { target: { value: "claire@exemple.fr" } });
+  await Promise.resolve();
+  expect(screen.getByLabelText("E-mail")).toBe(field);
+  expect(asked).toEqual([]);
 });
 
 describe("A link of an account with a second factor", () => {

@@ -1,10 +1,8 @@
 import { Box } from "#app/ui/layout.tsx";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
-import { readFirstPasswordToken } from "#subjects/account/calls/first-password.ts";
 import {
   createPasswordLink,
-  isMailedFragment,
   type OpenedLink,
   type WaysIn,
   type PasswordLink,
@@ -19,17 +17,18 @@ import { accountCopy } from "#subjects/funnel/words/funnel.ts";
 import { passwordCopy as copy, type PasswordFailure } from "#subjects/account/words/password.ts";
 import { waitInWords } from "#content/shared/waits.ts";
 import { readAccount } from "#subjects/funnel/rules/account.ts";
+import { isMailedFragment, readFirstPasswordToken } from "#domain/site/mailed-link.ts";
 import type { PasswordRules } from "#kit/new-password.ts";
 import { failed, type Result } from "#kit/result.ts";
 
-import { AccountHead, AccountNotice, AccountScreen, AccountTitle } from "./account-screen.tsx";
+import { AccountHead, AccountNotice, AccountScreen } from "./account-screen.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { ChoosePassword } from "./choose-password.tsx";
 import { FirstPassword } from "./first-password.tsx";
 import { MailedCodeForm } from "./mailed-code-form.tsx";
 
 type View =
-  /** Served, while only the browser knows what the address holds. */
+  /** Served: only the browser knows whether the address holds a mailed link. */
   | { screen: "opening" }
   | { screen: "ask"; failure?: PasswordFailure }
   | { screen: "asked"; email: string }
@@ -58,11 +57,7 @@ export function PasswordAccess({ api, rules }: Props) {
     if (next.screen !== "checking" && next.screen !== "first") focusTitle();
   }
   const focusTitle = () => requestAnimationFrame(() => frame.current?.querySelector("h1")?.focus());
-  const showFromAddress = useEffectEvent((next: View) => {
-    // On arrival without a mailed link the focus stays where it is.
-    if (next.screen === "ask" && next.failure === undefined) setView(next);
-    else show(next);
-  });
+  const showFromAddress = useEffectEvent(show);
 
   // The address of a mailed link, and the link left open in this tab.
   useEffect(() => followMailedLink(link, (next) => showFromAddress(next)), [link]);
@@ -96,7 +91,7 @@ function Screen({
 }: ScreenProps & { view: Exclude<View, { screen: "first" }>; rules: PasswordRules }) {
   switch (view.screen) {
     case "opening":
-      return <OpeningScreen />;
+      return <OpeningScreen {...props} />;
     case "ask":
       return <AskScreen {...props} failure={view.failure} />;
     case "asked":
@@ -112,13 +107,19 @@ function Screen({
   }
 }
 
-function OpeningScreen() {
+/** Asks, unless the loader found a mailed link in the address: then it says that the link is looked at. */
+function OpeningScreen(props: ScreenProps) {
   return (
     <>
-      <AccountTitle>{copy.title}</AccountTitle>
-      <noscript>
-        <AccountNotice>{copy.needsScript}</AccountNotice>
-      </noscript>
+      <p className="link-checking" role="status">
+        {copy.checking}
+      </p>
+      <div className="link-asking">
+        <noscript>
+          <AccountNotice>{copy.needsScript}</AccountNotice>
+        </noscript>
+        <AskScreen {...props} failure={undefined} />
+      </div>
     </>
   );
 }
@@ -265,7 +266,8 @@ function followMailedLink(link: PasswordLink, show: (view: View) => void): void 
   const token = readFirstPasswordToken(location.hash.slice(1));
   if (token !== undefined) return show({ screen: "first", token });
   const fragment = takeMailedFragment();
-  if (fragment === "" && !link.isOpen()) return show({ screen: "ask" });
+  // What was served asks already, and keeps what was typed.
+  if (fragment === "" && !link.isOpen()) return;
   show({ screen: "checking" });
   void link.open(fragment).then((opened) => show(viewOf(opened)));
 }

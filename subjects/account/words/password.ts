@@ -2,8 +2,6 @@ import type { NewPasswordProblem, PasswordRequirements } from "#kit/new-password
 
 /** `/compte/mot-de-passe`: asking for a link, and what its link opens. */
 export const passwordCopy = {
-  /** Served: true of every way to the page. */
-  title: "Votre mot de passe",
   email: "E-mail",
   ask: {
     title: "Mot de passe oublié ?",
