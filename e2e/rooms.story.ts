@@ -112,7 +112,9 @@ test("The team sees who comes to the conference and who waits, and prints the sh
   const lines = page.getByRole("list", { name: "Personnes" }).getByRole("listitem");
   await lines.filter({ hasText: "Inès Attente" }).getByText("Liste d’attente").waitFor();
   await lines.filter({ hasText: "Zoé Dumas" }).getByText("Inscrit", { exact: true }).waitFor();
-  expect(await page.getByLabel("Édition").locator("option:checked").innerText()).toBe("Conférence du 2\u00a0décembre 2025");
+  expect(await page.getByLabel("Édition").locator("option:checked").innerText()).toBe(
+    "Conférence du 2\u00a0décembre 2025",
+  );
   await page.getByText("Inscriptions ouvertes jusqu’au 1er décembre 2025").waitFor();
   await expectFit(page);
 

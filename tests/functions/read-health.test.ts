@@ -88,7 +88,8 @@ describe("The examination of the site", () => {
       id: "failing-job",
       about: "purge_delivered",
       sentence: "The job purge_delivered fails: 2 in a row, last success on 2026-11-20.",
-      french: "La tâche purge_delivered échoue (2 fois de suite, réussie pour la dernière fois le 20\u00a0novembre 2026).",
+      french:
+        "La tâche purge_delivered échoue (2 fois de suite, réussie pour la dernière fois le 20\u00a0novembre 2026).",
     });
   });
 
