@@ -46,14 +46,15 @@ describe("The session that is kept", () => {
 
   test("is read without the auth client while its token lasts", async () => {
     vi.resetModules();
-    vi.doMock("@supabase/auth-js", () => {
+    const GoTrueClient = vi.fn<() => object>(function refuse() {
       throw new Error("The auth client was asked for.");
     });
+    vi.doMock("@supabase/auth-js", () => ({ GoTrueClient }));
     const anew = await import("./auth-client.ts");
     keep(whole);
     await expect(anew.currentSession(api)).resolves.toEqual(whole);
     keep({ ...whole, expires_at: nowS + 90 });
-    await expect(anew.currentSession(api)).rejects.toThrow();
+    await expect(anew.currentSession(api)).rejects.toThrow("The auth client was asked for.");
     vi.doUnmock("@supabase/auth-js");
   });
 
