@@ -114,8 +114,8 @@ async function createDevPages(server: ViteDevServer, settings: Settings): Promis
     },
     redraw: () => undefined,
     undrawn: () => [],
-    compare: async ({ site, links, days }) =>
-      days.map((today) => renderer.renderer.compareDay({ site, today, assets: devAssets }, links)),
+    compare: async ({ site, days }) =>
+      days.map((today) => renderer.renderer.compareDay({ site, today, assets: devAssets })),
     headers: {},
     redirectHeaders: {},
     renderPreview: (path, preview, site = settings.site) =>

@@ -1,3 +1,4 @@
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { describe, expect, test } from "vitest";
 
 import { civilDate } from "#kit/civil-date.ts";
@@ -9,7 +10,7 @@ import { sayAssurance } from "./assurance.ts";
 const day = civilDate("2025-11-03");
 
 function assuranceOf(purchase: Purchase, card?: "asked" | "not-asked"): string {
-  const plan = scheduleOf(purchase, { day, promotion: undefined });
+  const plan = scheduleOf(purchase, { day, promotion: undefined, prices: firstPrices });
   if (!plan) throw new Error("This volume is not sold.");
   return sayAssurance({ plan, card, say: String });
 }

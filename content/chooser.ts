@@ -2,7 +2,6 @@ import { funnelOffers } from "#domain/kernel/lead.ts";
 import { recordOf } from "#kit/record-of.ts";
 import { offerWords } from "#subjects/offers/words/registry.ts";
 
-import { fromPerMonth } from "./language/amounts.ts";
 import { offersInFull } from "./offers/registry.ts";
 
 /** Offer chooser, `/inscription`. */
@@ -12,7 +11,7 @@ export const chooserCopy = {
   excludingTax: "HT",
   offers: recordOf(funnelOffers, (offer) => {
     const { choice, unit } = offersInFull[offer];
-    return { ...choice, unit, name: offerWords[offer].ownName, monthly: fromPerMonth(offer) };
+    return { ...choice, unit, name: offerWords[offer].ownName };
   }),
   help: {
     link: "Je ne sais pas ? Aidez-moi à choisir !",

@@ -1,4 +1,5 @@
 import { type FunnelOffer, funnelOffers, funnelOrigins, isFunnelOffer } from "#domain/kernel/lead.ts";
+import type { Prices } from "#domain/site/prices.ts";
 import { recordOf } from "#kit/record-of.ts";
 import { offerWords } from "#subjects/offers/words/registry.ts";
 
@@ -10,6 +11,7 @@ import { professionalsOnly } from "./shared/professionals-only.ts";
 
 type Facts = {
   brand: string;
+  prices: Prices;
   /** How many use it, formatted: said where something supports it. */
   companies?: string | undefined;
   /** Those that the secretariat reads: « Google Agenda, Outlook ou iCloud ». */
@@ -23,7 +25,15 @@ type Facts = {
 };
 
 /** Everything the home page says. */
-export function homeCopy({ brand, calendars, companies, isMadeInFrance = false, town, isPromotion = false }: Facts) {
+export function homeCopy({
+  brand,
+  prices,
+  calendars,
+  companies,
+  isMadeInFrance = false,
+  town,
+  isPromotion = false,
+}: Facts) {
   const whereabouts = town === undefined ? "" : `${at(town)}, `;
   const reachingParis = town === "Paris" ? " reliés à Paris" : "";
   const readingCalendar = calendars === undefined ? "" : ` et lit votre agenda (${calendars})`;
@@ -35,7 +45,7 @@ export function homeCopy({ brand, calendars, companies, isMadeInFrance = false, 
       lead: "L’assistante IA des petites et moyennes entreprises. Elle répond au téléphone 24h/24, prend les rendez-vous, relance vos clients et mène vos campagnes.",
       trial: "Essayer gratuitement",
       choose: "Choisir mon offre",
-      price: `Secrétariat ${fromPerMonth("secretariat")}`,
+      price: `Secrétariat ${fromPerMonth("secretariat", prices)}`,
       testLine: { label: "Ligne de test gratuite", disclosure: "Voix générée par une IA" },
       video: { title: `Voir ${brand} au travail`, play: "Lire la vidéo de présentation" },
     },
@@ -59,7 +69,7 @@ export function homeCopy({ brand, calendars, companies, isMadeInFrance = false, 
         resume: "Reprendre le défilement",
       },
     },
-    pricing: pricingCopy(isPromotion),
+    pricing: pricingCopy(prices, isPromotion),
     integrations: {
       title: "Reliée à vos outils.",
       lead: `${brand} écrit dans les logiciels que vous utilisez déjà${readingCalendar}. Sans engagement, résiliation simple.`,
@@ -161,9 +171,9 @@ function planOrder(): FunnelOffer[] {
   return first === undefined ? popular : [first, ...popular, ...others];
 }
 
-const pricingCopy = (isPromotion: boolean) => ({
+const pricingCopy = (prices: Prices, isPromotion: boolean) => ({
   title: ["Le prix,", "affiché avant de commander."],
-  lead: `Un abonnement mensuel par palier de volume, hors taxes, sans engagement. Secrétariat ${fromPerMonth("secretariat")}.`,
+  lead: `Un abonnement mensuel par palier de volume, hors taxes, sans engagement. Secrétariat ${fromPerMonth("secretariat", prices)}.`,
   tax: `Prix hors taxes. ${professionalsOnly}`,
   compute: "Calculer mon prix",
   from: "à partir de",
@@ -172,6 +182,6 @@ const pricingCopy = (isPromotion: boolean) => ({
   plans: planOrder().map((offer) => {
     const { plan, unit } = offersInFull[offer];
     const { ownName: name } = offerWords[offer];
-    return { ...plan, offer, name, unit, monthly: fromPerMonth(offer), features: plan.features(isPromotion) };
+    return { ...plan, offer, name, unit, monthly: fromPerMonth(offer, prices), features: plan.features(isPromotion) };
   }),
 });

@@ -67,7 +67,7 @@ export function leadReceivedMail(data: LeadReceived, brand: string, site: MailSi
     facts: isWaiting ? [{ label: "Demande", value: "Être prévenu de la prochaine conférence" }] : factsOf(data, site),
     ...(!isWaiting &&
       !isToDiscuss(data, site) &&
-      writtenSchedule(workedOut(purchaseInMail(data), site.today, site), site.today)),
+      writtenSchedule(workedOut(purchaseInMail(data, site.prices), site.today, site), site.today)),
     stepsTitle: "La suite",
     steps: isWaiting ? [waitingStep] : stepsOf(data, site),
     action: wayToPay(data, site) ?? actionOf(data.offer, site),
@@ -85,7 +85,7 @@ export function orderReminderMail(data: LeadReceived, brand: string, site: MailS
       "Une question, un doute\u00a0? Répondez à ce message\u00a0: une personne de l’équipe vous lit.",
     ],
     facts: factsOf(data, site),
-    ...writtenSchedule(workedOut(purchaseInMail(data), site.today, site), site.today),
+    ...writtenSchedule(workedOut(purchaseInMail(data, site.prices), site.today, site), site.today),
     action: wayToPay(data, site) ?? actionOf(data.offer, site),
     notes: [
       "Vous avez accepté ce rappel dans notre formulaire. C’est le seul\u00a0: nous n’en enverrons pas d’autre.",
@@ -99,7 +99,8 @@ export function paymentReceivedMail({ offer, ...paid }: PaymentReceived, brand: 
   const isFree = paid.amountCents === 0;
   const amount = sayAmount(paid);
   const day = readCivilDate(paid.paidOn ?? "") ?? site.today;
-  const agreed = readKeptSchedule(paid.schedule) ?? workedOut(purchaseInMail({ offer, ...paid }), day, site);
+  const agreed =
+    readKeptSchedule(paid.schedule) ?? workedOut(purchaseInMail({ offer, ...paid }, site.prices), day, site);
   const nextSteps = isFunnelOffer(offer) && {
     label: "Voir les prochaines étapes",
     link: `${site.origin}/commande-validee${agreed ? orderedFragmentOf(agreed.purchase, agreed) : ""}`,
@@ -148,9 +149,9 @@ function orderNotes(isRenewed: boolean, { contact }: MailSite): string[] {
 }
 
 /** Readable for good at the address of their version: those that the order accepted, else those of its day. */
-function termsLink(version: unknown, day: CivilDate, { origin }: MailSite): Action {
-  const accepted = typeof version === "string" && isTermsVersion(version) ? readCivilDate(version) : undefined;
-  const inForce = accepted ?? termsVersionOn(day);
+function termsLink(version: unknown, day: CivilDate, { origin, offers: dated }: MailSite): Action {
+  const accepted = typeof version === "string" && isTermsVersion(version, dated) ? readCivilDate(version) : undefined;
+  const inForce = accepted ?? termsVersionOn(day, dated);
   return {
     label: `Conditions générales${accepted ? " acceptées" : ""}, version du ${sayDay(inForce)}`,
     link: `${origin}${legalVersionPath("/conditions-generales-utilisation", inForce)}`,
@@ -244,15 +245,15 @@ const waitingStep = "Nous vous écrivons dès que la date est fixée.";
 function factsOf(data: LeadReceived, site: MailSite): MailFact[] {
   const facts = [
     { label: "Offre", value: offerWords[data.offer].name },
-    { label: "Volume", value: volumeOf(data) },
+    { label: "Volume", value: volumeOf(data, site) },
     ...offerMails[data.offer].facts(data, site),
   ];
   return facts.flatMap(({ label, value }) => (value ? [{ label, value }] : []));
 }
 
 /** What was ordered, else the number that was given for it. */
-function volumeOf(data: LeadReceived): string | undefined {
-  const purchase = purchaseInMail(data);
+function volumeOf(data: LeadReceived, site: MailSite): string | undefined {
+  const purchase = purchaseInMail(data, site.prices);
   if (purchase) return sayVolume(purchase);
   const given = offerMails[data.offer].given(data);
   return isSoldOffer(data.offer) && typeof given === "number"
@@ -278,15 +279,15 @@ const waysToConfirm = {
 } as const;
 
 function wayToConfirm(data: LeadReceived, site: MailSite) {
-  const due = workedOut(purchaseInMail(data), site.today, site)?.lines[0].amount.includingTax;
+  const due = workedOut(purchaseInMail(data, site.prices), site.today, site)?.lines[0].amount.includingTax;
   return waysToConfirm[due === 0 ? "free" : "paid"];
 }
 const talkStep =
   "Ce volume se commande avec notre équipe\u00a0: nous vous écrivons pour en parler. Vous n’avez rien à régler.";
 
 /** Sold by volume, and not online at this one. */
-function isToDiscuss(data: LeadReceived, { payments }: MailSite): boolean {
-  const purchase = purchaseInMail(data);
+function isToDiscuss(data: LeadReceived, { payments, prices }: MailSite): boolean {
+  const purchase = purchaseInMail(data, prices);
   const isSoldByVolume = purchase !== undefined && offers[purchase.offer].tiers.length > 0;
   return isSoldByVolume && paymentLinkOf(payments, purchase) === undefined;
 }
@@ -296,6 +297,7 @@ function stepsOf(data: LeadReceived, site: MailSite): string[] {
   return offerMails[data.offer].steps(data, {
     confirm: wayToConfirm(data, site)[data.resumeLink === undefined ? "unlinked" : "linked"],
     pay: (begins) => payStep(begins, data, site),
+    prices: site.prices,
   });
 }
 
@@ -321,11 +323,11 @@ export function linkToOrder(data: LeadReceived, site: MailSite): string | undefi
 }
 
 /** Where an order without a summary is paid: the address that its form left for, under another reference. */
-function directPayment(data: LeadReceived, { payments }: MailSite): string | undefined {
+function directPayment(data: LeadReceived, site: MailSite): string | undefined {
   const { offer, payer } = data;
   if (payer === undefined || isWaitingList(data) || !offerMails[offer].isPaidDirectly) return undefined;
-  const purchase = purchaseInMail(data);
-  const link = purchase && paymentLinkOf(payments, purchase);
+  const purchase = purchaseInMail(data, site.prices);
+  const link = purchase && paymentLinkOf(site.payments, purchase);
   return link && paymentAddress(link, payer);
 }
 

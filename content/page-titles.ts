@@ -10,8 +10,8 @@ import type { PageTitle } from "./offers/offer-in-full.ts";
 export const pageTitles = {
   home: {
     title: ({ brand }) => `${brand}, l’assistante IA qui décroche pour les entreprises françaises`,
-    description: ({ brand }) =>
-      `${brand} répond à vos appels 24h/24, prend les rendez-vous, relance vos clients et mène vos campagnes. Secrétariat ${fromPerMonth("secretariat")}, essai gratuit de 15 jours.`,
+    description: ({ brand, prices }) =>
+      `${brand} répond à vos appels 24h/24, prend les rendez-vous, relance vos clients et mène vos campagnes. Secrétariat ${fromPerMonth("secretariat", prices)}, essai gratuit de 15 jours.`,
   },
   blog: {
     title: ({ brand }) => `Blog ${brand}`,
@@ -20,8 +20,8 @@ export const pageTitles = {
   },
   chooser: {
     title: ({ brand }) => `Choisir une offre | ${brand}`,
-    description: ({ brand }) =>
-      `Choisissez votre offre ${brand}\u00a0: ${funnelOffers.map((offer) => `${offerWords[offer].ownName.toLowerCase()} ${fromPerMonth(offer)}`).join(", ")}.`,
+    description: ({ brand, prices }) =>
+      `Choisissez votre offre ${brand}\u00a0: ${funnelOffers.map((offer) => `${offerWords[offer].ownName.toLowerCase()} ${fromPerMonth(offer, prices)}`).join(", ")}.`,
   },
   training: {
     title: ({ brand }) => `Organismes de formation : rappels et messages vocaux | ${brand}`,

@@ -1,6 +1,6 @@
 import { soldOffers } from "#domain/kernel/lead.ts";
 import { offerAddress } from "#domain/site/offer-addresses.ts";
-import type { SiteSettings } from "#domain/site/site-settings.ts";
+import type { SiteOnDay } from "#domain/site/site-settings.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 import { beyondTier } from "#subjects/offers/words/general/beyond-tier.ts";
 
@@ -13,7 +13,7 @@ export const questionsCopy = {
   more: "Plus de questions",
 } as const;
 
-type Asking = (site: SiteSettings, today: CivilDate) => AnsweredQuestion[];
+type Asking = (site: SiteOnDay, today: CivilDate) => AnsweredQuestion[];
 
 /** By the address of the page. What they promise is what the terms say. */
 const questionsByPage: Record<string, Asking> = {
@@ -42,6 +42,6 @@ const questionsByPage: Record<string, Asking> = {
 };
 
 /** @returns none for a page that is no offer's */
-export function questionsOf(path: string, site: SiteSettings, today: CivilDate): AnsweredQuestion[] {
+export function questionsOf(path: string, site: SiteOnDay, today: CivilDate): AnsweredQuestion[] {
   return questionsByPage[path]?.(site, today) ?? [];
 }

@@ -88,7 +88,7 @@ function sayCount(count: number): string {
   return count === 1 ? "Un seul, nommé" : `${count}, tous nommés`;
 }
 
-const policyOn = (day: CivilDate) => versionInForce("/politique-de-confidentialite", day).day;
+const policyOn = (day: CivilDate) => versionInForce("/politique-de-confidentialite", day, {}).day;
 
 /** The page « Sécurité et données »: the parts of the legal texts that a buyer asks for, word for word the same. */
 export function securityAndData(site: SiteSettings, today: CivilDate): Section[] {

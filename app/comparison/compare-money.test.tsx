@@ -1,3 +1,4 @@
+import { siteOn } from "#subjects/offers/rules/payment-link.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 
@@ -5,7 +6,9 @@ import { renderer, renderPage } from "#app/render/render-page.tsx";
 import type { MoneyDisagreement } from "#domain/site/page-renderer.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { civilDate } from "#kit/civil-date.ts";
-import { followUpTiers } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
+import type { PriceChange } from "#domain/site/prices.ts";
+import { isTermsVersion, termsVersionOn } from "#subjects/legal/words/legal-versions.ts";
+import { followUpVolumes } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
 import { demoPaymentLinks } from "#server/settings/demo-payment-links.ts";
 import { sampleOf } from "#tests/support/depth.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
@@ -24,7 +27,11 @@ const { promotion, ...otherOffers } = siteForTests.offers;
 const neverPromoted: SiteSettings = { ...sold, offers: otherOffers };
 const withoutLinks = (site: SiteSettings): SiteSettings => ({ ...site, payments: { secretariat: {} } });
 
-const on = (day: string, site: SiteSettings) => ({ site, today: civilDate(day), assets: assetsForTests });
+const on = (day: string, site: SiteSettings) => ({
+  site: siteOn(site, civilDate(day)),
+  today: civilDate(day),
+  assets: assetsForTests,
+});
 
 /** As a provider's are: nothing of a price in their addresses. */
 const elsewhere = Object.fromEntries(
@@ -66,6 +73,57 @@ test.each(sampleOf(days, 2))(
   },
 );
 
+describe("From its first day, a new price is said by every surface", () => {
+  const from = civilDate("2025-11-20");
+  const prices: PriceChange[] = [
+    { from, of: "secretariat", volume: 50, price: 617_50 },
+    { from, of: "suiviclient", volume: 200, price: 810_00 },
+    { from, of: "marketing", price: 35 },
+    { from, of: "closing", price: 260_00 },
+    { from, of: "conferences", price: 210_00 },
+  ];
+  const dearer: SiteSettings = { ...sold, offers: { ...otherOffers, prices } };
+
+  test("of every volume", () => {
+    const readings = readSurfaces(on(from, dearer), renderPage);
+    expect(readings.flatMap(disagreementsOf)).toEqual([]);
+    const said = (path: string) => textIn(renderPage(path, on(from, dearer)));
+    expect(said("/secretariat")).toContain("617,50 €");
+    expect(said("/secretariat")).not.toContain("597 €");
+    expect(said("/marketing")).toContain("0,35 €");
+    expect(said("/conditions-generales-utilisation")).toContain("Secrétariat, 50 appels par jour 617,50 € par mois");
+    expect(said("/secretariat")).not.toEqual(textIn(renderPage("/secretariat", on("2025-11-19", dearer))));
+  });
+
+  test("and where none of its links asks it, that it is not available yet", () => {
+    const asking = (asks: number): SiteSettings => ({
+      ...dearer,
+      links: [{ sells: "secretariat", volume: 50, url: "https://pay.example/s50", asks }],
+    });
+    const summary = (site: SiteSettings) =>
+      readSurfaces(on(from, site), renderPage).filter(
+        ({ surface, order: { purchase } }) =>
+          surface === "stepFive" && purchase.offer === "secretariat" && purchase.volume === 50,
+      );
+    expect(summary(asking(741_00)).map(({ order }) => order.isSold)).toEqual([true]);
+    expect(summary(asking(716_40)).map(({ order }) => order.isSold)).toEqual([false]);
+    expect(summary(asking(716_40)).flatMap(disagreementsOf)).toEqual([]);
+  });
+
+  test("the terms have a version of that day, which says what it changes", () => {
+    const version = textIn(renderPage(`/conditions-generales-utilisation/${from}`, on(from, dearer)));
+    expect(version).toContain("Secrétariat, 50 appels par jour : 617,50 € par mois, au lieu de 597 € par mois.");
+    expect(termsVersionOn(civilDate("2025-11-19"), dearer.offers)).toBe("2025-06-25");
+    expect(termsVersionOn(from, dearer.offers)).toBe(from);
+    expect(isTermsVersion(from, dearer.offers)).toBe(true);
+    const old = textIn(renderPage("/conditions-generales-utilisation/2025-06-25", on(from, dearer)));
+    expect(old).toContain("Secrétariat, 50 appels par jour 597 € par mois");
+    expect(renderer.listPagePaths(dearer)).toContain(`/conditions-generales-utilisation/${from}`);
+    const onlySetUp = { prices: [{ from, of: "setUp", price: 1 } as const] };
+    expect(termsVersionOn(from, onlySetUp)).toBe("2025-06-25");
+  });
+});
+
 test("Each surface speaks of some order, and each order has its surfaces", () => {
   const readings = [...readingsOn("2025-10-15", sold), ...readingsOn("2025-10-15", soldElsewhere)];
   const spoken = new Set(readings.map(({ surface }) => surface));
@@ -97,9 +155,7 @@ describe("A payment link is compared with what it sells", () => {
 
   test("of a provider: training bodies without a link of their own lose their free days", () => {
     const { formation: _, ...others } = elsewhere;
-    expect(found(others)).toEqual(
-      followUpTiers.map(({ activeClientsPerMonth: clients }) => ["paymentLink", "suiviclient", clients, true]),
-    );
+    expect(found(others)).toEqual(followUpVolumes.map((clients) => ["paymentLink", "suiviclient", clients, true]));
   });
 });
 
@@ -143,6 +199,7 @@ describe("What one surface says otherwise is named", () => {
 
   test.each<[SurfaceName, (text: string) => string, string]>([
     ["page", (text) => text.replaceAll("597 €", "599 €"), "the page says the price"],
+    ["contract", (text) => text.replaceAll("597 €", "599 €"), "the contract says the price"],
     [
       "contract",
       (text) => text.replace("WhatsApp Par mois", "WhatsApp Par contact"),

@@ -1,4 +1,4 @@
-import type { MoneyDisagreement, PageRequest } from "#domain/site/page-renderer.ts";
+import type { MoneyDisagreement, DatedRequest } from "#domain/site/page-renderer.ts";
 
 import { disagreementsOf } from "./disagreements.ts";
 import { readSurfaces } from "./readings.ts";
@@ -9,8 +9,8 @@ import { readSurfaces } from "./readings.ts";
  * @param request settings in force or drafted, on any day
  */
 export function compareMoney(
-  request: PageRequest,
-  renderPage: (path: string, request: PageRequest) => string,
+  request: DatedRequest,
+  renderPage: (path: string, request: DatedRequest) => string,
 ): MoneyDisagreement[] {
   return readSurfaces(request, renderPage).flatMap(disagreementsOf);
 }

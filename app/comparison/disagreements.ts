@@ -32,16 +32,24 @@ function numbersOf(order: ComparedOrder, surface: string, { text, due, dueToday 
     });
   }
   if (surface === "page" && !isOtherNumber(order)) found.push(...unsaidPrices(order, text));
+  if (surface === "contract" && !isOtherNumber(order)) {
+    found.push(...unsaid("the contract says the price", [priceOf(order.purchase, order.prices) ?? 0], text));
+  }
   return found;
 }
 
 /** Of what is paid once, with its tax too: there is no slider that says it. */
-function unsaidPrices({ purchase, plan }: ComparedOrder, text: string): Found[] {
+function unsaidPrices({ purchase, plan, prices: ofDay }: ComparedOrder, text: string): Found[] {
   const [{ kind, amount }] = plan.lines;
-  const prices = [priceOf(purchase) ?? 0, ...(kind === "order" ? [amount.includingTax] : [])].map(formatEuros);
+  const inAll = kind === "order" ? [amount.includingTax] : [];
+  return unsaid("the page says the price", [priceOf(purchase, ofDay) ?? 0, ...inAll], text);
+}
+
+function unsaid(rule: string, prices: readonly number[], text: string): Found[] {
   return prices
+    .map(formatEuros)
     .filter((price) => !text.includes(textIn(price)))
-    .map((expected) => ({ rule: "the page says the price", expected, found: "" }));
+    .map((expected) => ({ rule, expected, found: "" }));
 }
 
 /** Of outbound calls the page says the thousand, and the form the number that is typed. */

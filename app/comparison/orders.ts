@@ -1,4 +1,5 @@
-import type { SiteSettings } from "#domain/site/site-settings.ts";
+import type { SiteOnDay } from "#domain/site/site-settings.ts";
+import type { Prices } from "#domain/site/prices.ts";
 import type { CivilDate, DayWindow } from "#kit/civil-date.ts";
 import { isFunnelOffer, type OrderFormName, soldOffers } from "#domain/kernel/lead.ts";
 import { requestRules } from "#subjects/leads/rules/requests.ts";
@@ -14,6 +15,7 @@ export type ComparedOrder = {
   purchase: Purchase;
   today: CivilDate;
   promotion: DayWindow | undefined;
+  prices: Prices;
   plan: PaymentSchedule;
   /** Where it is paid; undefined while it cannot be. */
   link: string | undefined;
@@ -43,11 +45,11 @@ export function isTyped({ offer }: Purchase): boolean {
 }
 
 /** What can be ordered that day. */
-export function ordersOn(today: CivilDate, { payments, offers: { promotion, conference } }: SiteSettings) {
+export function ordersOn(today: CivilDate, { payments, prices, offers: { promotion, conference } }: SiteOnDay) {
   return allPurchases.flatMap((purchase): ComparedOrder[] => {
     const { offer } = purchase;
     const { isPlace } = requestRules[offer];
-    const plan = scheduleOf(purchase, { day: today, promotion });
+    const plan = scheduleOf(purchase, { day: today, promotion, prices });
     const isClosed = isPlace && conferencePhase(conference, today) !== "open";
     if (!plan || isClosed) return [];
     const link = paymentLinkOf(payments, purchase);
@@ -58,6 +60,7 @@ export function ordersOn(today: CivilDate, { payments, offers: { promotion, conf
         purchase,
         today,
         promotion,
+        prices,
         plan,
         link,
         isSold,

@@ -1,13 +1,9 @@
 import { demoPaymentPath } from "#domain/site/demo-page.ts";
 import type { PaymentSchedule } from "#domain/kernel/payment-schedule.ts";
-import type { SiteSettings } from "#domain/site/site-settings.ts";
+import type { SiteOnDay } from "#domain/site/site-settings.ts";
 import { purchaseAtLink } from "#subjects/orders/rules/linked-purchase.ts";
 import { scheduleOf } from "#subjects/offers/rules/schedule.ts";
 import { isSoldOffer, type SoldOffer } from "#domain/kernel/lead.ts";
-
-import type { MoneyDisagreement, PageRequest } from "#domain/site/page-renderer.ts";
-import type { PaymentLinkEntry } from "#domain/site/site-config.ts";
-import { formatEuros } from "#app/ui/format.ts";
 
 import { type ComparedOrder, isTyped, ordersOn } from "./orders.ts";
 
@@ -22,30 +18,21 @@ export function soldAtDemo(link: string): Sold | undefined {
 }
 
 /** The schedule that page asks of the customer. */
-export function planAt({ offer, volume }: Sold, { purchase, today, promotion }: Opened): PaymentSchedule | undefined {
+export function planAt(
+  { offer, volume }: Sold,
+  { purchase, today, promotion, prices }: Opened,
+): PaymentSchedule | undefined {
   const sold = purchaseAtLink({ offer, volume: volume === undefined ? undefined : Number(volume) }, purchase);
-  return sold && scheduleOf(sold, { day: today, promotion });
+  return sold && scheduleOf(sold, { day: today, promotion, prices });
 }
 
-/** Where a link is said to ask another first amount than what its order pays first, tax included. */
-export function compareAsked({ site, today }: PageRequest, links: readonly PaymentLinkEntry[]): MoneyDisagreement[] {
-  const asked = new Map(links.flatMap(({ url, asks }) => (asks === undefined ? [] : [[url, asks]])));
-  return ordersOn(today, site).flatMap(({ link = "", purchase, plan }) => {
-    const found = asked.get(link);
-    const first = plan.lines.find(({ amount }) => amount.includingTax > 0)?.amount.includingTax ?? 0;
-    if (found === undefined || found === first || isTyped(purchase)) return [];
-    const amounts = { expected: formatEuros(first), found: formatEuros(found) };
-    return [{ surface: "paymentPage", ...purchase, rule: "the link asks what is paid first", ...amounts }];
-  });
-}
-
-type Opened = Pick<ComparedOrder, "purchase" | "today" | "promotion">;
+type Opened = Pick<ComparedOrder, "purchase" | "today" | "promotion" | "prices">;
 
 /**
  * What the configuration states of a link to another provider: its page asks one price, that of the first order which
  * the link is set for. Calls are sold there by the thousand, in the number that the payer enters: nothing is stated.
  */
-export function statedOf({ link, purchase, today }: ComparedOrder, site: SiteSettings): PaymentSchedule | undefined {
+export function statedOf({ link, purchase, today }: ComparedOrder, site: SiteOnDay): PaymentSchedule | undefined {
   if (link === undefined || soldAtDemo(link) || isTyped(purchase)) return undefined;
   return ordersOn(today, site).find((order) => order.link === link)?.plan;
 }

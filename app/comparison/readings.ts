@@ -1,4 +1,4 @@
-import type { PageRequest } from "#domain/site/page-renderer.ts";
+import type { DatedRequest } from "#domain/site/page-renderer.ts";
 
 import { type ComparedOrder, ordersOn } from "./orders.ts";
 import { textIn } from "./read-surface.ts";
@@ -9,8 +9,8 @@ export type Reading = { order: ComparedOrder; surface: string; shown: Shown };
 
 /** Surfaces, of every order that can be made: each page is drawn and read once. */
 export function readSurfaces(
-  request: PageRequest,
-  renderPage: (path: string, request: PageRequest) => string,
+  request: DatedRequest,
+  renderPage: (path: string, request: DatedRequest) => string,
   surfaces: Readonly<Record<string, Surface>> = everySurface,
 ): Reading[] {
   const drawn = new Map<string, string>();

@@ -12,6 +12,7 @@ import { OrderDue } from "#subjects/orders/site/order-due.tsx";
 import { tellOrder } from "#subjects/orders/site/told-order.ts";
 import { boardOf } from "#app/pages/board-of.ts";
 import { accountSite } from "#app/pages/account-site.ts";
+import { orderSite } from "#app/pages/order-site.ts";
 import { formatDay, formatEuros } from "#app/ui/format.ts";
 import { PaymentPaper } from "#app/ui/payment-paper.tsx";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
@@ -25,8 +26,8 @@ import { offerWords } from "#subjects/offers/words/registry.ts";
 import { calendarEventsOf, orderDatesCopy } from "#subjects/orders/words/order-dates.ts";
 import { describePayment, paymentPaperCopy } from "#subjects/payments/words/received-payments.ts";
 import { describeSchedule } from "#subjects/orders/words/schedule.ts";
-import type { PageRequest } from "#domain/site/page-renderer.ts";
-import type { SiteSettings } from "#domain/site/site-settings.ts";
+import type { DatedRequest } from "#domain/site/page-renderer.ts";
+import type { SiteOnDay } from "#domain/site/site-settings.ts";
 import { freshState, type FunnelState } from "#subjects/funnel/rules/answers.ts";
 import { funnelSite } from "#subjects/funnel/rules/funnel-site.ts";
 import { offerRules } from "#subjects/funnel/rules/offer-rules.ts";
@@ -67,7 +68,11 @@ export type Shown = {
  *
  * @param page what a reader reads of the page at a path
  */
-export type Surface = (order: ComparedOrder, request: PageRequest, page: (path: string) => string) => Shown | undefined;
+export type Surface = (
+  order: ComparedOrder,
+  request: DatedRequest,
+  page: (path: string) => string,
+) => Shown | undefined;
 
 const loadedFunnels = funnelOffers.map(async (offer) => [offer, await funnels[offer].load()] as const);
 const offerModules = new Map<SoldOffer, OfferModule>(await Promise.all(loadedFunnels));
@@ -87,21 +92,22 @@ export const surfaces = {
     const copy = { choose: "", talk: { sentence: "", button: "" } };
     return shown(<VolumeOrder board={{ ...board, funnel: "/inscription" }} purchase={purchase} copy={copy} />);
   },
-  form({ purchase, today }) {
+  form({ purchase, today }, { site }) {
     if (isFunnelOffer(purchase.offer)) return undefined;
-    if (isTyped(purchase)) return shown(<ClosingDue calls={purchase.volume} today={today} />);
-    return shown(<OrderDue purchase={purchase} today={today} />);
+    const due = orderSite(site, purchase.offer, today);
+    if (isTyped(purchase)) return shown(<ClosingDue {...due} calls={purchase.volume} />);
+    return shown(<OrderDue {...due} purchase={purchase} />);
   },
-  card({ purchase }) {
+  card({ purchase, prices }) {
     if (!isTyped(purchase)) return undefined;
-    const text = textIn(renderToStaticMarkup(<ClosingReceipt calls={purchase.volume} email="" />));
+    const text = textIn(renderToStaticMarkup(<ClosingReceipt calls={purchase.volume} email="" prices={prices} />));
     return { text, dueToday: lastAmount(text) };
   },
   stepFive({ purchase, today }, { site }) {
     const { offer } = purchase;
     const Summary = offerModules.get(offer)?.SummaryPrice;
     if (!isFunnelOffer(offer) || !Summary) return undefined;
-    const context = { offer, today, legalPages: {}, termsVersion: termsVersionOn(today) };
+    const context = { offer, today, legalPages: {}, termsVersion: termsVersionOn(today, site.offers) };
     return shown(<Summary state={answersOf({ ...purchase, offer }, today)} site={funnelSite(site, context)} />);
   },
   contract: (_order, _request, page) => ({ text: page("/conditions-generales-utilisation") }),
@@ -118,7 +124,7 @@ export const surfaces = {
   },
   thanks({ purchase, plan, link }, { site }, page) {
     const carried = readOrderedFragment(orderedFragmentOf(purchase, plan));
-    const agreed = link !== undefined && carried ? scheduleAgreed(carried, site.offers.promotion) : undefined;
+    const agreed = link !== undefined && carried ? scheduleAgreed(carried, site.offers) : undefined;
     const schedule = agreed && shown(<PaymentSchedule {...describeSchedule(agreed)} />);
     const told = carried && tellOrder(carried, agreed).steps.map(({ name, undated }) => name ?? undated);
     // The day of a place at the conference stands in the page.
@@ -172,7 +178,7 @@ export const surfaces = {
     if (!order.isSold || !lead) return undefined;
     const schedule = orderSchedule(lead, {
       today: order.today,
-      promotion: site.offers.promotion,
+      offers: site.offers,
       paidOn: null,
       kept: null,
     });
@@ -258,7 +264,7 @@ function leadOf({ purchase }: ComparedOrder) {
   return { ...lead, ...Object.fromEntries([...written, ...chosen.filter(([, answer]) => answer !== undefined)]) };
 }
 
-function spaceOf(order: ComparedOrder, site: SiteSettings, isPaid: boolean): Shown | undefined {
+function spaceOf(order: ComparedOrder, site: SiteOnDay, isPaid: boolean): Shown | undefined {
   const { today } = order;
   const account = accountSite(site, today);
   const lead = { ...leadOf(order), payment_status: isPaid, paid_on: isPaid ? today : null };

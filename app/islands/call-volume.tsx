@@ -6,18 +6,18 @@ import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { VolumeSlider } from "#app/ui/volume-slider.tsx";
 import { callVolumeCopy as copy } from "#subjects/offers/words/volume-choice.ts";
 import {
+  callsUnchosen,
   pricePerCall,
   type SecretariatTier,
-  secretariatTiers,
+  secretariatTierOf,
 } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
-import { callSlider, callSliderTiers, chooseCalls } from "#subjects/offers/rules/secretariat/call-choice.ts";
+import { pricesOn } from "#subjects/offers/rules/prices.ts";
+import { callSlider, callSliderVolumes, chooseCalls } from "#subjects/offers/rules/secretariat/call-choice.ts";
 
 import { useLinkVolumeSync, withVolume } from "./link-volume-sync.ts";
 import { placeOn, RateBoard, RateChoice, RateFigure, RateLines, RatePrice } from "./rate.tsx";
 import { useKeptChoice } from "./use-kept-choice.ts";
 import { BeyondTier, type BoardProps, VolumeOrder } from "./volume-order.tsx";
-
-const tiers = callSliderTiers.map((tier) => tier.callsPerDay);
 
 /** Calls a day on a slider: the tier they fall to, its price, and what is paid when. */
 export function CallVolume(board: BoardProps) {
@@ -26,7 +26,9 @@ export function CallVolume(board: BoardProps) {
   const keysId = useId();
 
   const calls = chosen ?? callSlider.initial;
-  const { tier, isBeyondTiers } = chooseCalls(calls);
+  const { volume, isBeyondTiers } = chooseCalls(calls);
+  const prices = pricesOn(board, board.today);
+  const tier = volume === undefined ? undefined : secretariatTierOf(volume, prices);
   const spent = copy.time.spent(calls);
   useLinkVolumeSync(board.funnel, chosen === undefined ? undefined : tier?.callsPerDay);
 
@@ -62,7 +64,7 @@ export function CallVolume(board: BoardProps) {
           {...callSlider}
           id={sliderId}
           value={calls}
-          tiers={tiers}
+          tiers={callSliderVolumes}
           chosenTier={tier?.callsPerDay}
           formatTier={formatCount}
           valueText={valueText(calls, tier)}
@@ -73,7 +75,7 @@ export function CallVolume(board: BoardProps) {
         <Box as="p" marginTop={12} className="text-caption color-on-line-2 rate-keys" id={keysId}>
           {copy.keys.arrows} <b>{copy.keys.pageUp}</b> {copy.keys.and} <b>{copy.keys.pageDown}</b> {copy.keys.tiers}
         </Box>
-        <Smallest funnel={board.funnel} />
+        <Smallest funnel={board.funnel} tier={secretariatTierOf(callsUnchosen, prices)} />
         <BeyondTier>{copy.over}</BeyondTier>
         {isBeyondTiers && <Beyond contactHref={board.contactHref} />}
       </RateChoice>
@@ -97,8 +99,9 @@ function valueText(calls: number, tier: SecretariatTier | undefined): string {
 }
 
 /** The one tier out of the slider's reach. */
-function Smallest({ funnel }: { funnel: string }) {
-  const [{ callsPerDay, monthlyExcludingTax }] = secretariatTiers;
+function Smallest({ funnel, tier }: { funnel: string; tier: SecretariatTier | undefined }) {
+  if (!tier) return null;
+  const { callsPerDay, monthlyExcludingTax } = tier;
   return (
     <Box as="p" marginTop={16} className="text-body">
       <a className="text-link finger-link color-white" href={withVolume(funnel, callsPerDay)}>

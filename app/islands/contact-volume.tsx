@@ -11,8 +11,8 @@ import {
   marketingPrice,
   marketingVolumes,
   nearestMarketingVolume,
-  pricePerContact,
 } from "#subjects/offers/rules/marketing/contact-volumes.ts";
+import { pricesOn } from "#subjects/offers/rules/prices.ts";
 
 import { useLinkVolumeSync } from "./link-volume-sync.ts";
 import { placeOn, RateFigure, RatePrice } from "./rate.tsx";
@@ -31,7 +31,8 @@ export function ContactVolume(board: BoardProps) {
 
   const contacts = chosen ?? contactSlider.initial;
   const volume = nearestMarketingVolume(contacts);
-  const price = formatEuros(marketingPrice(volume));
+  const prices = pricesOn(board, board.today);
+  const price = formatEuros(marketingPrice(volume, prices));
   const litColumns = volume / contactSlider.step;
   useLinkVolumeSync(board.funnel, chosen === undefined ? undefined : volume);
 
@@ -86,7 +87,7 @@ export function ContactVolume(board: BoardProps) {
       />
       <BeyondTier>{copy.over}</BeyondTier>
       <Box as="p" marginTop={12} marginBottom={24} className="text-small color-on-line-2">
-        {copy.perContact(formatEuros(pricePerContact))}
+        {copy.perContact(formatEuros(prices.marketing))}
       </Box>
       <VolumeOrder
         isChosen={chosen !== undefined}

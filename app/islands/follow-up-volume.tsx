@@ -6,7 +6,8 @@ import { StepSlider } from "#app/ui/step-slider.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { useEarlyValue } from "#app/ui/use-early-value.ts";
 import { followUpVolumeCopy as copy } from "#subjects/offers/words/volume-choice.ts";
-import { followUpTiers, pricePerClient } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
+import { followUpTierOf, followUpVolumes, pricePerClient } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
+import { pricesOn } from "#subjects/offers/rules/prices.ts";
 
 import { useLinkVolumeSync } from "./link-volume-sync.ts";
 import { placeOn, RateBoard, RateChoice, RateFigure, RateLines, RatePrice } from "./rate.tsx";
@@ -20,9 +21,9 @@ export function FollowUpVolume(board: BoardProps) {
 
   useEarlyValue(sliderId, (index) => Number(index) > 0 && setChosen(Number(index)));
 
-  const tier = followUpTiers[chosen ?? 0] ?? followUpTiers[0];
-  const volume = tier.activeClientsPerMonth;
-  const price = formatEuros(tier.monthlyExcludingTax);
+  const volume = followUpVolumes[chosen ?? 0] ?? followUpVolumes[0];
+  const tier = followUpTierOf(volume, pricesOn(board, board.today));
+  const price = tier ? formatEuros(tier.monthlyExcludingTax) : "";
   useLinkVolumeSync(board.funnel, chosen === undefined ? undefined : volume);
 
   return (
@@ -37,7 +38,8 @@ export function FollowUpVolume(board: BoardProps) {
           <Box as="p" marginTop="auto" paddingTop={24} rule="top" className="rate-price">
             <RatePrice>{price}</RatePrice>
             <span className="text-lead leading-snug color-on-line-2">
-              {copy.perMonth} <strong className="color-white tabular">{formatEuros(pricePerClient(tier))}</strong>{" "}
+              {copy.perMonth}{" "}
+              <strong className="color-white tabular">{tier && formatEuros(pricePerClient(tier))}</strong>{" "}
               {copy.perTrainee}
             </span>
           </Box>
@@ -48,12 +50,12 @@ export function FollowUpVolume(board: BoardProps) {
         <RateLines
           volume={volume}
           caption={copy.board}
-          from={placeOn({ min: 0, max: followUpTiers.length - 1 }, chosen)}
+          from={placeOn({ min: 0, max: followUpVolumes.length - 1 }, chosen)}
         />
         <StepSlider
           name={sliderId}
           label={copy.labels.slider}
-          steps={followUpTiers.map((tier) => formatCount(tier.activeClientsPerMonth))}
+          steps={followUpVolumes.map(formatCount)}
           index={chosen ?? 0}
           valueText={`${volume} ${copy.unit}, ${copy.inWords(price)}`}
           previousLabel={copy.labels.previous}

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { civilDate } from "#kit/civil-date.ts";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
@@ -16,7 +17,8 @@ afterEach(() => {
   history.replaceState(null, "", "/");
 });
 
-const board = { funnel: "/inscription-secretariat", contactHref: "https://rdv.example", notSold: [1000] };
+const today = civilDate("2025-10-15");
+const board = { funnel: "/inscription-secretariat", contactHref: "https://rdv.example", notSold: [1000], today };
 const open = (fragment = "") => {
   history.replaceState(null, "", `/${fragment}`);
   return render(<MissedCalls brand="Zeta" {...board} />);

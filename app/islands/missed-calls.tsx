@@ -16,10 +16,15 @@ import {
   readMissedCallsFragment,
 } from "#subjects/offers/rules/secretariat/missed-calls.ts";
 
+import { pricesOn } from "#subjects/offers/rules/prices.ts";
+import { nearestCallsPerDay } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
+
 import { talkOf, useLinkVolumeSync, withVolume } from "./link-volume-sync.ts";
 import type { BoardProps } from "./volume-order.tsx";
 
-export type MissedCallsProps = Pick<BoardProps, "funnel" | "contactHref" | "notSold"> & { brand: string };
+export type MissedCallsProps = Pick<BoardProps, "funnel" | "contactHref" | "notSold" | "today" | "prices"> & {
+  brand: string;
+};
 
 type Typed = Record<keyof Numbers, string>;
 
@@ -41,7 +46,7 @@ export function MissedCalls({ brand, ...board }: MissedCallsProps) {
   const numbers = readMissedCalls(values);
   const isOwn = shared !== undefined || Object.keys(typed).length > 0;
 
-  useLinkVolumeSync(funnel, isOwn && numbers ? estimateMissedCalls(numbers).tier.callsPerDay : undefined);
+  useLinkVolumeSync(funnel, isOwn && numbers ? nearestCallsPerDay(numbers.callsPerDay) : undefined);
 
   // The window: an address that names a result opens on it, as one that names a section does.
   const isShared = shared !== undefined;
@@ -115,7 +120,10 @@ function NumberField({ onChange, ...field }: Parameters<typeof Field>[0] & { onC
 }
 
 function Result({ numbers, brand, ...board }: MissedCallsProps & { numbers: Numbers }) {
-  const { missedPerMonth, lostRevenue, tier, marginPercent } = estimateMissedCalls(numbers);
+  const { missedPerMonth, lostRevenue, tier, marginPercent } = estimateMissedCalls(
+    numbers,
+    pricesOn(board, board.today),
+  );
   const talk = talkOf(board, tier.callsPerDay);
   const { result } = copy;
   return (

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
@@ -10,8 +11,8 @@ import { sayCount } from "#content/language/count.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import { followUpTiers, pricePerClient } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
 import { marketingPrice, marketingVolumes } from "#subjects/offers/rules/marketing/contact-volumes.ts";
-import { pricePerCall } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
-import { callSliderTiers } from "#subjects/offers/rules/secretariat/call-choice.ts";
+import { pricePerCall, secretariatTiers } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
+import { callSlider } from "#subjects/offers/rules/secretariat/call-choice.ts";
 
 import { CallVolume } from "./call-volume.tsx";
 import { ContactVolume } from "./contact-volume.tsx";
@@ -103,19 +104,22 @@ describe("Calls a day", () => {
   const open = (props = {}) =>
     render(<CallVolume {...board} funnel="/inscription-secretariat" promotion={promotion} {...props} />);
 
-  test.each(callSliderTiers)("$callsPerDay have the price of the price book, in words too", (tier) => {
-    open();
-    move(tier.callsPerDay);
+  test.each(secretariatTiers(firstPrices).filter(({ callsPerDay }) => callsPerDay >= callSlider.min))(
+    "$callsPerDay have the price of the price book, in words too",
+    (tier) => {
+      open();
+      move(tier.callsPerDay);
 
-    const price = plain(formatEuros(tier.monthlyExcludingTax));
-    expect(shown()).toContain(`Palier retenu : ${tier.callsPerDay} appels par jour`);
-    expect(shown()).toContain(`${price}HT par mois, soit ${plain(formatEuros(pricePerCall(tier)))} par appel`);
-    expect(schedule().at(-1)).toContain(`15 décembre 2025Puis chaque mois, sans engagement${price} HT`);
-    expect(plain(slider().getAttribute("aria-valuetext"))).toBe(
-      `${tier.callsPerDay} appels par jour, Palier retenu : ${tier.callsPerDay} appels par jour, ${price} HT par mois`,
-    );
-    expect(goTo()).toBe(`/inscription-secretariat?volume=${tier.callsPerDay}`);
-  });
+      const price = plain(formatEuros(tier.monthlyExcludingTax));
+      expect(shown()).toContain(`Palier retenu : ${tier.callsPerDay} appels par jour`);
+      expect(shown()).toContain(`${price}HT par mois, soit ${plain(formatEuros(pricePerCall(tier)))} par appel`);
+      expect(schedule().at(-1)).toContain(`15 décembre 2025Puis chaque mois, sans engagement${price} HT`);
+      expect(plain(slider().getAttribute("aria-valuetext"))).toBe(
+        `${tier.callsPerDay} appels par jour, Palier retenu : ${tier.callsPerDay} appels par jour, ${price} HT par mois`,
+      );
+      expect(goTo()).toBe(`/inscription-secretariat?volume=${tier.callsPerDay}`);
+    },
+  );
 
   test.each([
     [60, 50],
@@ -235,7 +239,7 @@ describe("Contacts a month", () => {
       move(volume);
 
       expect(shown()).toContain(`Palier retenu : ${plain(sayCount(volume))} contacts par mois`);
-      expect(shown()).toContain(`${plain(formatEuros(marketingPrice(volume)))}HT par mois`);
+      expect(shown()).toContain(`${plain(formatEuros(marketingPrice(volume, firstPrices)))}HT par mois`);
       expect(shown()).toContain("Soit 0,30 € HT par contact du palier, chaque mois.");
       expect(goTo()).toBe(`/inscription-marketing?volume=${volume}`);
     },
@@ -271,7 +275,7 @@ test("Every key counts, also while the slider comes alive", async () => {
 });
 
 describe("Trainees a month", () => {
-  test.each(followUpTiers.map((tier, index) => ({ ...tier, index })))(
+  test.each(followUpTiers(firstPrices).map((tier, index) => ({ ...tier, index })))(
     "$activeClientsPerMonth have the price of the price book",
     ({ index, ...tier }) => {
       render(<FollowUpVolume {...board} funnel="/inscription-suiviclient?variante=formation" />);

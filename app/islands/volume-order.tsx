@@ -3,7 +3,9 @@ import { Box, Stack } from "#app/ui/layout.tsx";
 import { PaymentSchedule } from "#app/ui/payment-schedule.tsx";
 import { beyondTier } from "#subjects/offers/words/general/beyond-tier.ts";
 import { describeSchedule } from "#subjects/orders/words/schedule.ts";
+import type { PriceChange } from "#domain/site/prices.ts";
 import type { CivilDate, DayWindow } from "#kit/civil-date.ts";
+import { pricesOn } from "#subjects/offers/rules/prices.ts";
 import { scheduleOf } from "#subjects/offers/rules/schedule.ts";
 import type { Purchase } from "#subjects/offers/rules/base/offer.ts";
 
@@ -19,6 +21,8 @@ export type BoardProps = {
   today: CivilDate;
   /** Of the secretariat. */
   promotion?: DayWindow | undefined;
+  /** Those that began, above the first ones. */
+  prices?: readonly PriceChange[];
   /** Volumes without a payment link. */
   notSold: readonly number[];
   /** The page that says who keeps what, and how long. */
@@ -38,7 +42,7 @@ type Props = {
 /** The foot of a board: what the volume costs on which day, how to order it and, where it has no link, to talk. */
 export function VolumeOrder({ board, purchase, isChosen = false, copy, isNarrow = false }: Props) {
   const { today, promotion, security } = board;
-  const schedule = scheduleOf(purchase, { day: today, promotion });
+  const schedule = scheduleOf(purchase, { day: today, promotion, prices: pricesOn(board, today) });
   const talk = talkOf(board, purchase.volume);
   return (
     <Stack

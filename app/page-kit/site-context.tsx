@@ -1,11 +1,11 @@
 import { createContext, useContext } from "react";
 
-import type { SiteSettings } from "#domain/site/site-settings.ts";
+import type { SiteOnDay } from "#domain/site/site-settings.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 
 /** What a page is made from, besides its own copy. */
 export type PageContext = {
-  site: SiteSettings;
+  site: SiteOnDay;
   /** The day of dated offers, in Paris: the server's, never the visitor's. */
   today: CivilDate;
 };
@@ -19,7 +19,7 @@ export function usePageContext(): PageContext {
 }
 
 /** Brand, contacts, links, claims. For static components only: islands receive them as props. */
-export function useSite(): SiteSettings {
+export function useSite(): SiteOnDay {
   return usePageContext().site;
 }
 

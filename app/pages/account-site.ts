@@ -4,12 +4,13 @@ import { phoneLink } from "#app/page-kit/phone-link.ts";
 import { venueOf } from "#subjects/conferences/words/conferences.ts";
 import { termsVersionOn } from "#subjects/legal/words/legal-versions.ts";
 import { sellerOf } from "#domain/site/legal-identity.ts";
-import type { SiteSettings } from "#domain/site/site-settings.ts";
+import type { SiteOnDay } from "#domain/site/site-settings.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
+import { shownPrices } from "#subjects/offers/rules/prices.ts";
 import { conferencePhase } from "#subjects/conferences/rules/conference-registration.ts";
 
 /** Once registrations are closed, those of a conference that were not paid have nothing left to pay. */
-export function accountSite(site: SiteSettings, today: CivilDate): AccountSite {
+export function accountSite(site: SiteOnDay, today: CivilDate): AccountSite {
   const { conferences, ...otherPayments } = site.payments;
   const { conference } = site.offers;
   const { testLine: number } = site.contact;
@@ -24,9 +25,10 @@ export function accountSite(site: SiteSettings, today: CivilDate): AccountSite {
     legalPages: { terms: href("/conditions-generales-utilisation") },
     paymentProvider: site.paymentProvider,
     payments: conferences !== undefined && isOpen ? { ...otherPayments, conferences } : otherPayments,
-    termsVersion: termsVersionOn(today),
+    termsVersion: termsVersionOn(today, site.offers),
     today,
     promotion: site.offers.promotion,
+    ...shownPrices(site.offers, today),
     seller: sellerOf(site.legal),
     isDemo: site.demo !== undefined,
     ...(site.invoiceIssuer !== undefined && { invoiceIssuer: site.invoiceIssuer }),

@@ -9,6 +9,7 @@ import { mainId, PageTop } from "#app/sections/page-top.tsx";
 import { formatEuros } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { chooserCopy as copy } from "#content/chooser.ts";
+import { fromPerMonth } from "#content/language/amounts.ts";
 import { professionalsOnly } from "#content/shared/professionals-only.ts";
 import { siteFrame } from "#content/site-frame.ts";
 import { signUpAddress } from "#domain/site/offer-addresses.ts";
@@ -55,8 +56,8 @@ export function ChooserPage() {
 }
 
 function Offer({ offer }: { offer: FunnelOffer }) {
-  const { brand } = useSite();
-  const { name, text, unit, monthly, action } = copy.offers[offer];
+  const { brand, prices } = useSite();
+  const { name, text, unit, action } = copy.offers[offer];
   const Drawing = offerDrawings[offer];
 
   return (
@@ -78,12 +79,14 @@ function Offer({ offer }: { offer: FunnelOffer }) {
       <Stack as="span" gap={2} marginTop="auto" paddingTop={20} className="text-small offer-price">
         <Row as="span" align="baseline" gap={8}>
           <span>{copy.from}</span>
-          <b className="text-heading tracking-display leading-tight tabular">{formatEuros(offers[offer].advertised)}</b>
+          <b className="text-heading tracking-display leading-tight tabular">
+            {formatEuros(offers[offer].advertised(prices))}
+          </b>
         </Row>
         <span>
           {copy.excludingTax} {unit}
         </span>
-        <b>{monthly}</b>
+        <b>{fromPerMonth(offer, prices)}</b>
       </Stack>
       <Box as="span" paddingTop={16} rule="top" className="arrow-link offer-action">
         {action}

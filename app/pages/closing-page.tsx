@@ -23,7 +23,7 @@ const formAnchor = "closing-form";
 export function ClosingPage() {
   const site = useSite();
   const { offers } = site;
-  const amounts = closingAmounts();
+  const amounts = closingAmounts(site.prices);
   const today = useToday();
   const freeUntil = isWithin(offers.closingFreeSetUp, today) ? formatDayOfYear(offers.closingFreeSetUp.to) : undefined;
 

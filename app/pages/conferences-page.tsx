@@ -15,18 +15,17 @@ import { SitePage } from "#app/sections/site-page.tsx";
 import { formatDay, formatDayOfYear, formatEuros } from "#app/ui/format.ts";
 import { conferencesCopy as copy, venueOf } from "#subjects/conferences/words/conferences.ts";
 import type { Conference } from "#domain/site/site-config.ts";
-import { includingTax, vatPercent } from "#domain/kernel/money.ts";
+import { type Cents, cents, includingTax, vatPercent } from "#domain/kernel/money.ts";
 import { conferencePhase } from "#subjects/conferences/rules/conference-registration.ts";
-import { conferenceOffer } from "#subjects/offers/rules/conference/conference-price.ts";
 
 import { orderSite } from "./order-site.ts";
 
 const formAnchor = "conference-form";
-const amounts = {
-  excludingTax: formatEuros(conferenceOffer.excludingTax),
-  tax: formatEuros(includingTax(conferenceOffer.excludingTax) - conferenceOffer.excludingTax),
-  includingTax: formatEuros(includingTax(conferenceOffer.excludingTax)),
-};
+
+function amountsOf(price: Cents) {
+  const inAll = includingTax(price);
+  return { excludingTax: formatEuros(price), tax: formatEuros(cents(inAll - price)), includingTax: formatEuros(inAll) };
+}
 
 /** A conference one registers for until it is held, and hears of afterwards. A site without one has no such page. */
 export function ConferencesPage() {
@@ -37,6 +36,7 @@ export function ConferencesPage() {
 function Announced({ conference }: { conference: Conference }) {
   const site = useSite();
   const today = useToday();
+  const amounts = amountsOf(site.prices.conferences);
   const phase = conferencePhase(conference, today);
   const isOpen = phase === "open";
   const { quoted } = heardOn("conferences", site.testimonials);
@@ -94,7 +94,8 @@ function Announced({ conference }: { conference: Conference }) {
 
 /** The place to pay for or, afterwards, what it was. */
 function ConferenceReceipt({ conference, isOpen }: { conference: Conference; isOpen: boolean }) {
-  const { contact } = useSite();
+  const { contact, prices } = useSite();
+  const amounts = amountsOf(prices.conferences);
   const { receipt } = copy;
   const day = formatDay(conference.heldOn);
   const facts = [

@@ -12,27 +12,23 @@ import { Testimonials } from "#app/sections/testimonials.tsx";
 import { Questions } from "#subjects/offers/sections/questions.tsx";
 import { Reasons } from "#subjects/offers/sections/reasons.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
-import { formatEuros } from "#app/ui/format.ts";
+import { lowestPrice } from "#content/language/amounts.ts";
 import { homeCopy } from "#content/home.ts";
 import { followUpPageCopy } from "#subjects/offers/words/offer-pages.ts";
-import { followUpTiers } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
+import { followUpVolumes } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
 
 const funnel = "/inscription-suiviclient";
 
 export function FollowUpPage() {
   const facts = copyFacts(useSite());
   const home = homeCopy(facts);
-  const page = followUpPageCopy({ ...facts, lowestPrice: formatEuros(followUpTiers[0].monthlyExcludingTax) });
+  const page = followUpPageCopy({ ...facts, lowestPrice: lowestPrice("suiviclient", facts.prices) });
 
   return (
     <SitePage>
       <div className="outer">
         <div className="frame">
-          <OfferHead
-            {...page}
-            target={funnel}
-            purchase={{ offer: "suiviclient", volume: followUpTiers[0].activeClientsPerMonth }}
-          />
+          <OfferHead {...page} target={funnel} purchase={{ offer: "suiviclient", volume: followUpVolumes[0] }} />
           <VoiceScene />
           <Clients />
           <Reasons {...page.features} />

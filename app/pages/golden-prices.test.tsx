@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
@@ -14,8 +15,7 @@ import { civilDate } from "#kit/civil-date.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
 import { funnels as islands } from "#subjects/funnel/site/registry/funnels.ts";
 import { includingTax } from "#domain/kernel/money.ts";
-import { closingOffer } from "#subjects/offers/rules/closing/closing-price.ts";
-import { conferenceOffer } from "#subjects/offers/rules/conference/conference-price.ts";
+import { closingOffer, pricePerOutboundCall } from "#subjects/offers/rules/closing/closing-price.ts";
 import { followUpTierOf, followUpTiers } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
 import { marketingPrice, marketingVolumes } from "#subjects/offers/rules/marketing/contact-volumes.ts";
 import {
@@ -197,7 +197,9 @@ const move = (value: number) => fireEvent.change(screen.getByRole("slider"), { t
 
 describe("The secretariat", () => {
   test("has these ten volumes and no other, in the price book, on its page and in structured data", () => {
-    expect(secretariatTiers.map(({ callsPerDay }) => callsPerDay)).toEqual(secretariat.map(({ volume }) => volume));
+    expect(secretariatTiers(firstPrices).map(({ callsPerDay }) => callsPerDay)).toEqual(
+      secretariat.map(({ volume }) => volume),
+    );
     expect(rowsOn("/secretariat")).toEqual(
       secretariat.map(({ volume, excludingTax, each }) => `${count(volume)} ${excludingTax} € ${each} €`),
     );
@@ -205,7 +207,7 @@ describe("The secretariat", () => {
   });
 
   test.each(secretariat)("$volume calls a day cost $excludingTax € everywhere", async (price) => {
-    const tier = secretariatTierOf(price.volume)!;
+    const tier = secretariatTierOf(price.volume, firstPrices)!;
     expect(tier.monthlyExcludingTax).toBe(cents(price.excludingTax));
     expect(includingTax(tier.monthlyExcludingTax)).toBe(cents(price.includingTax));
     expect(pricePerCall(tier)).toBe(cents(price.each));
@@ -231,7 +233,9 @@ describe("The slider of the secretariat's page, which begins at 10 calls a day",
 
 describe("The follow-up", () => {
   test("has these four volumes and no other, in the price book, on both pages and in structured data", () => {
-    expect(followUpTiers.map((tier) => tier.activeClientsPerMonth)).toEqual(followUp.map(({ volume }) => volume));
+    expect(followUpTiers(firstPrices).map((tier) => tier.activeClientsPerMonth)).toEqual(
+      followUp.map(({ volume }) => volume),
+    );
     expect(rowsOn("/marketing/organismes-de-formation")).toEqual(
       followUp.map(({ volume, excludingTax, each }) => `${volume} ${excludingTax} € ${each} €`),
     );
@@ -246,7 +250,7 @@ describe("The follow-up", () => {
   });
 
   test.each(followUp)("$volume active clients cost $excludingTax € everywhere", async (price) => {
-    const tier = followUpTierOf(price.volume)!;
+    const tier = followUpTierOf(price.volume, firstPrices)!;
     expect(tier.monthlyExcludingTax).toBe(cents(price.excludingTax));
     expect(includingTax(tier.monthlyExcludingTax)).toBe(cents(price.includingTax));
 
@@ -275,8 +279,8 @@ describe("Marketing", () => {
   });
 
   test.each(marketing)("$volume contacts cost $excludingTax € everywhere, 0,30 € each", async (price) => {
-    expect(marketingPrice(price.volume)).toBe(cents(price.excludingTax));
-    expect(includingTax(marketingPrice(price.volume))).toBe(cents(price.includingTax));
+    expect(marketingPrice(price.volume, firstPrices)).toBe(cents(price.excludingTax));
+    expect(includingTax(marketingPrice(price.volume, firstPrices))).toBe(cents(price.includingTax));
 
     render(<ContactVolume {...propsOn<any>("/marketing", "ContactVolume")} />);
     move(price.volume);
@@ -298,12 +302,10 @@ describe("Marketing", () => {
 
 describe("Closing and the conference", () => {
   test("1000 calls cost 250 € on the page, in the price book and in structured data; the order leaves for its link", () => {
-    expect(closingOffer).toMatchObject({
-      calls: closing.volume,
-      excludingTax: cents(closing.excludingTax),
-      perCallExcludingTax: cents(closing.each),
-    });
-    expect(includingTax(closingOffer.excludingTax)).toBe(cents(closing.includingTax));
+    expect(closingOffer.calls).toBe(closing.volume);
+    expect(firstPrices.closing).toBe(cents(closing.excludingTax));
+    expect(pricePerOutboundCall(firstPrices)).toBe(cents(closing.each));
+    expect(includingTax(firstPrices.closing)).toBe(cents(closing.includingTax));
     expect(textOf(pageAt("/closing"))).toContain(
       `${closing.excludingTax} € HT (${closing.includingTax} € TTC) pour 1 000 appels sortants, soit ${closing.each} € HT par appel`,
     );
@@ -312,8 +314,8 @@ describe("Closing and the conference", () => {
   });
 
   test("a seat costs 190 € on the page, on the button, in the price book and in structured data", () => {
-    expect(conferenceOffer.excludingTax).toBe(cents(conference.excludingTax));
-    expect(includingTax(conferenceOffer.excludingTax)).toBe(cents(conference.includingTax));
+    expect(firstPrices.conferences).toBe(cents(conference.excludingTax));
+    expect(includingTax(firstPrices.conferences)).toBe(cents(conference.includingTax));
     expect(textOf(pageAt("/conferences"))).toContain(
       `${conference.excludingTax} € HT (${conference.includingTax} € TTC)`,
     );

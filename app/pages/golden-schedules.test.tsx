@@ -1,3 +1,4 @@
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
@@ -55,7 +56,7 @@ const days: Days[] = [
 type Lines = [day: string, cents: number][];
 
 function expected({ offer, volume, isTraining }: Purchase, { day, in15, in30, nextMonth, inTwoMonths }: Days): Lines {
-  const price = Math.round(priceOf({ offer, volume })! * 1.2);
+  const price = Math.round(priceOf({ offer, volume }, firstPrices)! * 1.2);
   if (offer === "secretariat") {
     const isPromoted = day >= "2025-09-01" && day <= "2025-10-30";
     return isPromoted
@@ -111,9 +112,9 @@ const summaries = { secretariat: SecretariatSummary, suiviclient: FollowUpSummar
 type GoldenOffer = keyof typeof summaries;
 
 const purchases: (Purchase & { offer: GoldenOffer })[] = [
-  ...secretariatTiers.map(({ callsPerDay: volume }) => ({ offer: "secretariat" as const, volume })),
-  ...followUpTiers.map(({ activeClientsPerMonth: volume }) => ({ offer: "suiviclient" as const, volume })),
-  ...followUpTiers.map(({ activeClientsPerMonth: volume }) => ({
+  ...secretariatTiers(firstPrices).map(({ callsPerDay: volume }) => ({ offer: "secretariat" as const, volume })),
+  ...followUpTiers(firstPrices).map(({ activeClientsPerMonth: volume }) => ({ offer: "suiviclient" as const, volume })),
+  ...followUpTiers(firstPrices).map(({ activeClientsPerMonth: volume }) => ({
     offer: "suiviclient" as const,
     volume,
     isTraining: true,
@@ -165,7 +166,7 @@ function surfaces(purchase: Purchase & { offer: GoldenOffer }, today: CivilDate)
   const [unpaid, paid] = orders.map(({ read, day }) =>
     linesOn(<OrderCard {...acts} order={read} email="a@b.example" site={{ ...account, today: day }} />),
   );
-  const plan = scheduleOf(purchase, { day: today, promotion });
+  const plan = scheduleOf(purchase, { day: today, promotion, prices: firstPrices });
   const carried = readOrderedFragment(orderedFragmentOf(purchase, plan!))!;
   return {
     board: linesOn(
@@ -190,7 +191,7 @@ function surfaces(purchase: Purchase & { offer: GoldenOffer }, today: CivilDate)
     paymentMail: linesOfMail(
       paymentReceivedMail({ offer, asked, paidOn: today }, "Zeta", { ...mailSite, today: civilDate("2026-11-23") }),
     ),
-    afterPaying: scheduleAgreed(carried, promotion)!.lines.map(({ date, amount }) => [date, amount.includingTax]),
+    afterPaying: scheduleAgreed(carried, { promotion })!.lines.map(({ date, amount }) => [date, amount.includingTax]),
     dashboard: unpaid!,
     dashboardPaid: paid!,
   };
@@ -212,7 +213,7 @@ describe.each(days)("On $day", (day) => {
     { offer: "conferences", volume: 1 },
   ])("$offer $volume is due at once, on the payment page and in the mail", (purchase) => {
     const { offer, volume } = purchase;
-    const plan = scheduleOf(purchase, { day: civilDate(day.day), promotion });
+    const plan = scheduleOf(purchase, { day: civilDate(day.day), promotion, prices: firstPrices });
     const lines = expected(purchase, day);
     expect(
       linesOn(

@@ -19,9 +19,10 @@ import { TierTable } from "#subjects/offers/sections/tier-table.tsx";
 import { TrainingCall } from "#subjects/offers/sections/training-call.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
 import { formatEuros } from "#app/ui/format.ts";
+import { lowestPrice } from "#content/language/amounts.ts";
 import { homeCopy } from "#content/home.ts";
 import { marketingPageCopy } from "#subjects/offers/words/offer-pages.ts";
-import { marketingPrice, marketingVolumes, pricePerContact } from "#subjects/offers/rules/marketing/contact-volumes.ts";
+import { marketingPrice, marketingVolumes } from "#subjects/offers/rules/marketing/contact-volumes.ts";
 
 import { boardOf } from "./board-of.ts";
 
@@ -34,7 +35,7 @@ export function MarketingPage() {
   const home = homeCopy(facts);
   const page = marketingPageCopy({
     ...facts,
-    lowestPrice: formatEuros(marketingPrice(marketingVolumes[0])),
+    lowestPrice: lowestPrice("marketing", site.prices),
   });
   const { title: finalTitle, ...finalCall } = page.finalCall;
 
@@ -66,8 +67,8 @@ export function MarketingPage() {
             labels={page.tiers}
             tiers={marketingVolumes.map((volume) => ({
               volume,
-              monthlyExcludingTax: marketingPrice(volume),
-              eachExcludingTax: pricePerContact,
+              monthlyExcludingTax: marketingPrice(volume, site.prices),
+              eachExcludingTax: site.prices.marketing,
             }))}
           />
           <Clients />
@@ -102,7 +103,7 @@ export function MarketingPage() {
       <AboutTeaser {...page.about} />
       <FinalCall
         {...finalCall}
-        title={[formatEuros(pricePerContact), finalTitle]}
+        title={[formatEuros(site.prices.marketing), finalTitle]}
         call={home.finalCall.call}
         target={funnel}
         scene={<ThreadsScene />}

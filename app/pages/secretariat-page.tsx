@@ -26,7 +26,11 @@ import { homeCopy } from "#content/home.ts";
 import { secretariatPageCopy } from "#subjects/offers/words/offer-pages.ts";
 import { maxLengthOf } from "#subjects/funnel/rules/questions.ts";
 import { isWithin } from "#kit/civil-date.ts";
-import { pricePerCall, secretariatTiers } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
+import {
+  pricePerCall,
+  secretariatTiers,
+  secretariatVolumes,
+} from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
 
 import { secretariatBoard } from "./board-of.ts";
 
@@ -52,7 +56,7 @@ export function SecretariatPage() {
           <OfferHead
             {...page}
             target={funnel}
-            purchase={{ offer: "secretariat", volume: secretariatTiers[0].callsPerDay }}
+            purchase={{ offer: "secretariat", volume: secretariatVolumes[0] }}
             listen={{ href: "#ecouter", label: callConsoleCopy.listen }}
           />
         </div>
@@ -66,7 +70,7 @@ export function SecretariatPage() {
             <Promotion />
             <TierTable
               labels={page.tiers}
-              tiers={secretariatTiers.map((tier) => ({
+              tiers={secretariatTiers(site.prices).map((tier) => ({
                 ...tier,
                 volume: tier.callsPerDay,
                 eachExcludingTax: pricePerCall(tier),

@@ -18,7 +18,7 @@ export function SignupPage({ offer }: { offer: FunnelOffer }) {
   const today = useToday();
   const voiceSamples = useVoiceSources();
   const funnel: FunnelSite = {
-    ...funnelSite(site, { offer, today, legalPages, termsVersion: termsVersionOn(today) }),
+    ...funnelSite(site, { offer, today, legalPages, termsVersion: termsVersionOn(today, site.offers) }),
     ...(questionOf("voice").requiredIn.includes(offer) && { voiceSamples }),
   };
 

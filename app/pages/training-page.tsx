@@ -17,11 +17,11 @@ import { TierTable } from "#subjects/offers/sections/tier-table.tsx";
 import { TrainingCall } from "#subjects/offers/sections/training-call.tsx";
 import { VoiceScene } from "#subjects/offers/sections/voice-scene.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
-import { formatEuros } from "#app/ui/format.ts";
 import { IconLink } from "#app/ui/link.tsx";
+import { lowestPrice } from "#content/language/amounts.ts";
 import { homeCopy } from "#content/home.ts";
 import { trainingPageCopy } from "#subjects/offers/words/offer-pages.ts";
-import { followUpTiers, pricePerClient } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
+import { followUpTiers, followUpVolumes, pricePerClient } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
 
 import { boardOf } from "./board-of.ts";
 
@@ -36,7 +36,7 @@ export function TrainingPage() {
   const home = homeCopy(facts);
   const page = trainingPageCopy({
     ...facts,
-    lowestPrice: formatEuros(followUpTiers[0].monthlyExcludingTax),
+    lowestPrice: lowestPrice("suiviclient", site.prices),
   });
 
   return (
@@ -51,7 +51,7 @@ export function TrainingPage() {
           <OfferHead
             {...page}
             target={funnel}
-            purchase={{ offer: "suiviclient", volume: followUpTiers[0].activeClientsPerMonth, isTraining: true }}
+            purchase={{ offer: "suiviclient", volume: followUpVolumes[0], isTraining: true }}
             variant="close"
           />
           <Island
@@ -60,7 +60,7 @@ export function TrainingPage() {
             props={{
               ...boardOf(site, {
                 offer: "suiviclient",
-                volumes: followUpTiers.map((tier) => tier.activeClientsPerMonth),
+                volumes: followUpVolumes,
                 today,
               }),
               funnel: href(funnel),
@@ -68,7 +68,7 @@ export function TrainingPage() {
           />
           <TierTable
             labels={page.tiers}
-            tiers={followUpTiers.map((tier) => ({
+            tiers={followUpTiers(site.prices).map((tier) => ({
               ...tier,
               volume: tier.activeClientsPerMonth,
               eachExcludingTax: pricePerClient(tier),

@@ -4,13 +4,13 @@ import { type Article, listArticles } from "#app/page-kit/articles.ts";
 import { SiteContext } from "#app/page-kit/site-context.tsx";
 import { FeedBody } from "#subjects/blog/sections/article-body.tsx";
 import { blogCopy } from "#subjects/blog/words/blog.ts";
-import type { PageRequest, SiteFile } from "#domain/site/page-renderer.ts";
+import type { DatedRequest, SiteFile } from "#domain/site/page-renderer.ts";
 import { markup } from "#kit/markup.ts";
 
 export const feedPath = "/blog/rss.xml";
 
 /** RSS 2.0, whole articles: https://www.rssboard.org/rss-specification */
-export function renderFeed({ site, today }: PageRequest): SiteFile {
+export function renderFeed({ site, today }: DatedRequest): SiteFile {
   const { brand, origin } = site;
   const itemOf = (article: Article) => {
     const body = renderToStaticMarkup(

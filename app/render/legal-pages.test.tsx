@@ -7,7 +7,7 @@ import { criteriaCount, selfAssessment } from "#subjects/legal/rules/accessibili
 import { legalVersions } from "#subjects/legal/words/legal-versions.ts";
 import { legalVersionPath } from "#subjects/legal/words/version-address.ts";
 import type { LegalIdentity } from "#domain/site/legal-identity.ts";
-import type { SiteSettings } from "#domain/site/site-settings.ts";
+import type { SiteOnDay } from "#domain/site/site-settings.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import { drawPage, duringPromotion } from "#tests/support/drawn-page.ts";
 import { siteForTests } from "#tests/support/site.ts";
@@ -18,7 +18,7 @@ const terms = "/conditions-generales-utilisation";
 const accessibility = "/accessibilite";
 const paths = [notice, privacy, terms, accessibility] as const;
 
-const demoSite: SiteSettings = {
+const demoSite: SiteOnDay = {
   ...siteForTests,
   demo: { asOf: duringPromotion },
   legal: { ...siteForTests.legal, host: { ...siteForTests.legal.host, phone: "" } },
@@ -28,7 +28,7 @@ function render(path: string, site = siteForTests): string {
   return drawPage(path, { site });
 }
 
-function withLegal(changes: Partial<LegalIdentity>): SiteSettings {
+function withLegal(changes: Partial<LegalIdentity>): SiteOnDay {
   return { ...siteForTests, legal: { ...siteForTests.legal, ...changes } };
 }
 

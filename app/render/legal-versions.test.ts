@@ -73,21 +73,21 @@ test.each([
   ["2026-08-02", "2026-08-02"],
   ["2026-12-31", "2026-08-02"],
 ])("On %s the terms in force are those of %s", (today, day) => {
-  expect(termsVersionOn(civilDate(today))).toBe(day);
+  expect(termsVersionOn(civilDate(today), {})).toBe(day);
 });
 
 test("A version is found by its day only, and has an address of its own", () => {
-  expect(isTermsVersion("2025-06-25")).toBe(true);
-  expect(isTermsVersion("2025-06-26")).toBe(false);
+  expect(isTermsVersion("2025-06-25", {})).toBe(true);
+  expect(isTermsVersion("2025-06-26", {})).toBe(false);
   expect(termsVersionPath("2025-06-25")).toBe("/conditions-generales-utilisation/2025-06-25");
   expect(termsVersionPath("../admin")).toBeUndefined();
-  expect(legalVersionPath("/mentions-legales", versionInForce("/mentions-legales", civilDate("2025-10-15")).day)).toBe(
-    "/mentions-legales/2025-06-25",
-  );
+  expect(
+    legalVersionPath("/mentions-legales", versionInForce("/mentions-legales", civilDate("2025-10-15"), {}).day),
+  ).toBe("/mentions-legales/2025-06-25");
 });
 
 test("What is said of accessibility is what was found last, whatever day the pages show", () => {
   const [first, assessed] = legalVersions["/accessibilite"];
   expect(assessed?.day).toBe(selfAssessment.on);
-  expect(versionInForce("/accessibilite", first.day)).toBe(assessed);
+  expect(versionInForce("/accessibilite", first.day, {})).toBe(assessed);
 });

@@ -6,10 +6,10 @@ import { colors } from "#design/tokens.ts";
 import type { Conference } from "#domain/site/site-config.ts";
 import { offerAddress } from "#domain/site/offer-addresses.ts";
 import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
-import type { PageRequest, SiteFile } from "#domain/site/page-renderer.ts";
+import type { DatedRequest, SiteFile } from "#domain/site/page-renderer.ts";
+import type { Prices } from "#domain/site/prices.ts";
 import { conferencePhase } from "#subjects/conferences/rules/conference-registration.ts";
 import { closingOffer } from "#subjects/offers/rules/closing/closing-price.ts";
-import { conferenceOffer } from "#subjects/offers/rules/conference/conference-price.ts";
 import { offers } from "#subjects/offers/rules/registry.ts";
 
 import { feedPath } from "./feed.tsx";
@@ -20,7 +20,7 @@ const plainText = "text/plain; charset=utf-8";
 type IndexedPage = { path: string; changedOn?: string };
 
 /** Pages that search engines may show, with the day of their last change where it is known. */
-export function listIndexedPages({ site, today }: Pick<PageRequest, "site" | "today">): IndexedPage[] {
+export function listIndexedPages({ site, today }: Pick<DatedRequest, "site" | "today">): IndexedPage[] {
   const articles = listArticles(site);
   const newest = articles[0]?.publishedOn;
   const ownPages = listPages(site).filter(([, { isHidden }]) => isHidden !== true);
@@ -31,7 +31,7 @@ export function listIndexedPages({ site, today }: Pick<PageRequest, "site" | "to
 }
 
 /** https://www.sitemaps.org/protocol.html */
-export function renderSitemap(request: PageRequest): SiteFile {
+export function renderSitemap(request: DatedRequest): SiteFile {
   const urls = listIndexedPages(request).map(({ path, changedOn: day }) => {
     const lastmod = day === undefined ? "" : `<lastmod>${day}</lastmod>`;
     return `<url><loc>${escapeXml(request.site.origin + path)}</loc>${lastmod}</url>`;
@@ -44,7 +44,7 @@ export function renderSitemap(request: PageRequest): SiteFile {
 }
 
 /** Pages that are only hidden stay open here: a robot must read them to know it. */
-export function renderRobots({ site }: PageRequest): SiteFile {
+export function renderRobots({ site }: DatedRequest): SiteFile {
   const closed = [
     "/admin",
     "/auth/v1/",
@@ -63,7 +63,7 @@ export function renderRobots({ site }: PageRequest): SiteFile {
 }
 
 /** For language models: what is sold, at which price, and where to read more. */
-export function renderLlmsText(request: PageRequest): SiteFile {
+export function renderLlmsText(request: DatedRequest): SiteFile {
   const { site } = request;
   const { brand, origin } = site;
   const link = (path: string, name: string, note = "") => `- [${name}](${origin}${path})${note && `: ${note}`}`;
@@ -88,15 +88,15 @@ export function renderLlmsText(request: PageRequest): SiteFile {
 }
 
 /** Offers by their page, with the price the price book says. */
-function offersOf({ site, today }: PageRequest): { path: PagePath; price: string }[] {
-  const closing = copy.prices.calls(formatEuros(closingOffer.excludingTax), formatCount(closingOffer.calls));
+function offersOf({ site, today }: DatedRequest): { path: PagePath; price: string }[] {
+  const closing = copy.prices.calls(formatEuros(site.prices.closing), formatCount(closingOffer.calls));
   const { conference } = site.offers;
   const seatOf = ({ heldOn }: Conference) =>
-    copy.prices.conference(formatEuros(conferenceOffer.excludingTax), formatDay(heldOn));
+    copy.prices.conference(formatEuros(site.prices.conferences), formatDay(heldOn));
 
   return [
-    ...funnelOffers.map((offer) => ({ path: offerAddress(offer), price: rangeOf(offer) })),
-    { path: "/marketing/organismes-de-formation", price: rangeOf("suiviclient") },
+    ...funnelOffers.map((offer) => ({ path: offerAddress(offer), price: rangeOf(offer, site.prices) })),
+    { path: "/marketing/organismes-de-formation", price: rangeOf("suiviclient", site.prices) },
     { path: "/closing", price: closing },
     ...(conference && conferencePhase(conference, today) === "open"
       ? [{ path: "/conferences" as const, price: seatOf(conference) }]
@@ -104,22 +104,22 @@ function offersOf({ site, today }: PageRequest): { path: PagePath; price: string
   ];
 }
 
-function rangeOf(offer: FunnelOffer): string {
+function rangeOf(offer: FunnelOffer, of: Prices): string {
   const { tiers, priceOf } = offers[offer];
-  const prices = tiers.flatMap((volume) => priceOf(volume) ?? []);
+  const prices = tiers.flatMap((volume) => priceOf(volume, of) ?? []);
   return copy.prices.monthly(formatEuros(Math.min(...prices)), formatEuros(Math.max(...prices)));
 }
 
-function titleOf(path: PagePath, { site }: PageRequest): string {
+function titleOf(path: PagePath, { site }: DatedRequest): string {
   return pages.get(path)?.title(site).split(" | ")[0] ?? path;
 }
 
-function descriptionOf(path: PagePath, { site }: PageRequest): string {
+function descriptionOf(path: PagePath, { site }: DatedRequest): string {
   return pages.get(path)?.description(site) ?? "";
 }
 
 /** https://www.w3.org/TR/appmanifest/ */
-export function renderManifest({ site, assets }: PageRequest): SiteFile {
+export function renderManifest({ site, assets }: DatedRequest): SiteFile {
   const icon = (size: number) => {
     const src = assets.pictures[`icones/${size}.png`];
     return src === undefined ? [] : [{ src, sizes: `${size}x${size}`, type: "image/png", purpose: "any" }];

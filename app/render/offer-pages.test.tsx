@@ -1,3 +1,4 @@
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { describe, expect, test } from "vitest";
 
 import { formatCount, formatEuros } from "#app/ui/format.ts";
@@ -105,7 +106,7 @@ describe("Sections stand in the specified order", () => {
 describe("Every volume has on its page the price of the price book", () => {
   test("calls", () => {
     expect(pricesOf("/secretariat")).toEqual(
-      secretariatTiers.map((tier) =>
+      secretariatTiers(firstPrices).map((tier) =>
         plain(
           [formatCount(tier.callsPerDay), formatEuros(tier.monthlyExcludingTax), formatEuros(pricePerCall(tier))].join(
             " ",
@@ -118,7 +119,9 @@ describe("Every volume has on its page the price of the price book", () => {
 
   test("contacts", () => {
     expect(pricesOf("/marketing")).toEqual(
-      marketingVolumes.map((volume) => plain(`${formatCount(volume)} ${formatEuros(marketingPrice(volume))} 0,30 €`)),
+      marketingVolumes.map((volume) =>
+        plain(`${formatCount(volume)} ${formatEuros(marketingPrice(volume, firstPrices))} 0,30 €`),
+      ),
     );
     expect(pricesOf("/marketing")).toContain("20 000 6 000 € 0,30 €");
   });
@@ -132,7 +135,7 @@ describe("Every volume has on its page the price of the price book", () => {
     ]);
 
     const followUp = textOf(render("/suivi-client"));
-    for (const tier of followUpTiers) {
+    for (const tier of followUpTiers(firstPrices)) {
       expect(followUp).toContain(
         `${tier.activeClientsPerMonth} clients actifs ${plain(formatEuros(tier.monthlyExcludingTax))} HT par mois`,
       );

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { screen, within } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 
@@ -31,7 +32,7 @@ async function read(address: string, isTold: boolean): Promise<string> {
 }
 
 function keep(ordered: Purchase): void {
-  keepOrder(ordered, { day: civilDate("2025-10-15"), promotion }, payer);
+  keepOrder(ordered, { day: civilDate("2025-10-15"), promotion, prices: firstPrices }, payer);
 }
 
 test.each<[Purchase, RegExp[], number]>([

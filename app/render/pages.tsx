@@ -28,19 +28,20 @@ import { formatDay } from "#app/ui/format.ts";
 import { UnsentPage } from "#app/pages/unsent-page.tsx";
 import { legalFrame } from "#subjects/legal/words/legal-frame.ts";
 import type { LegalPath } from "#subjects/legal/words/legal-text.ts";
-import { type LegalVersion, legalVersions } from "#subjects/legal/words/legal-versions.ts";
+import { type LegalVersion, legalVersions, versionsOf } from "#subjects/legal/words/legal-versions.ts";
 import { legalVersionPath } from "#subjects/legal/words/version-address.ts";
 import { legalTitles, pageTitles } from "#content/page-titles.ts";
 import { offersInFull } from "#content/offers/registry.ts";
 import { type SignUpAddress, signUpAddress } from "#domain/site/offer-addresses.ts";
 import { funnelOffers } from "#domain/kernel/lead.ts";
 import type { PageFamily } from "#domain/site/page-family.ts";
-import type { SiteSettings } from "#domain/site/site-settings.ts";
+import { shownPrices } from "#subjects/offers/rules/prices.ts";
+import type { SiteOnDay, SiteSettings } from "#domain/site/site-settings.ts";
 
 export type Page = {
   /** Whole, as the browser shows it. */
-  title: (site: SiteSettings) => string;
-  description: (site: SiteSettings) => string;
+  title: (site: SiteOnDay) => string;
+  description: (site: SiteOnDay) => string;
   /**
    * Whose stylesheet it links. The back office is an application of its own; every other page
    * is HTML with the loader.
@@ -168,7 +169,15 @@ export const pages = new Map<string, Page>([
 
 /** The pages of this site, articles apart. */
 export function listPages(site: SiteSettings): [path: string, page: Page][] {
-  return [...pages].filter(([, { isThere = () => true }]) => isThere(site));
+  return [...[...pages].filter(([, { isThere = () => true }]) => isThere(site)), ...pricedTermsPages(site)];
+}
+
+/** Versions of the terms that the site's own prices made. */
+export function pricedTermsPages({ offers }: SiteSettings): [path: string, page: Page][] {
+  const path = "/conditions-generales-utilisation" satisfies LegalPath;
+  return versionsOf(path, offers)
+    .map((version): [string, Page] => [legalVersionPath(path, version.day), legalVersionPage(path, version)])
+    .filter(([address]) => !pages.has(address));
 }
 
 /** At no address: it answers a form that was sent to one of them before its script had come. */
@@ -209,13 +218,15 @@ function legalVersionPage(path: LegalPath, version: LegalVersion): Page {
 /** The admin application draws everything; it learns here what the server was configured with. */
 function AdminRoot() {
   const { brand, api, accountOffers, offers } = useSite();
+  const today = useToday();
   const config = {
     brand,
     apiUrl: api.url,
     publishableKey: api.publishableKey,
     offers: accountOffers,
-    today: useToday(),
+    today,
     promotion: offers.promotion,
+    ...shownPrices(offers, today),
   };
   return <div id="root" data-config={JSON.stringify(config)} />;
 }

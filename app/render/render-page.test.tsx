@@ -7,7 +7,7 @@ import { funnelOffers } from "#domain/kernel/lead.ts";
 import { signUpAddress } from "#domain/site/offer-addresses.ts";
 import { pageTransition } from "#domain/site/page-transition.ts";
 import { legalVersions } from "#subjects/legal/words/legal-versions.ts";
-import type { SiteSettings } from "#domain/site/site-settings.ts";
+import type { SiteOnDay } from "#domain/site/site-settings.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import { drawPage as render, duringPromotion } from "#tests/support/drawn-page.ts";
 import { sampleOf } from "#tests/support/depth.ts";
@@ -30,7 +30,7 @@ function textOf(html: string): string {
 }
 
 /** How often a page says that what it shows is made up. */
-function timesInvented(path: string, site: SiteSettings): number {
+function timesInvented(path: string, site: SiteOnDay): number {
   return textOf(render(path, { site })).match(/sont inventés/g)?.length ?? 0;
 }
 
@@ -204,7 +204,7 @@ describe("What customers say", () => {
   test("has beside large words the town, the figure and the way to the case, where they are known", () => {
     const known = { town: "Nantes", figure: { number: "40", unit: "appels par semaine" }, caseUrl: "/blog/cas" };
     const testimonials = siteForTests.testimonials.map((each) => (each.quotes.home ? { ...each, ...known } : each));
-    const quoteOf = (site: SiteSettings) => render("/", { site }).split("big-quote outer")[1]?.split("</section>")[0];
+    const quoteOf = (site: SiteOnDay) => render("/", { site }).split("big-quote outer")[1]?.split("</section>")[0];
     const quote = quoteOf({ ...siteForTests, testimonials }) ?? "";
     expect(textOf(quote)).toContain("Nantes");
     expect(textOf(quote)).toMatch(/40 appels par semaine/);
@@ -298,7 +298,7 @@ test("The not-found page says what the specification asks, straight apostrophes 
   expect(html).toContain("La page que vous recherchez n'existe pas ou a été déplacée.");
 });
 
-const withCalendars: SiteSettings = {
+const withCalendars: SiteOnDay = {
   ...siteForTests,
   calendars: [
     { name: "Zagenda", connectedBy: "you" },
@@ -437,7 +437,7 @@ describe("The home page", () => {
       { name: "Ada <Lovelace>", role: "Direction" },
       { name: "🦊", role: "Accueil", picture: "/photos/1.avif" },
     ];
-    const team = (site: SiteSettings) =>
+    const team = (site: SiteOnDay) =>
       render("/", { site }).split('<section class="section" aria-label="Qui nous sommes."')[1]?.split("</section>")[0];
 
     expect(team(siteForTests)).toBeUndefined();
@@ -511,7 +511,7 @@ test("The order-confirmed page promises the account within 72h, then three steps
 });
 
 test("A site with no contact at all breaks no page and links to nothing undefined", () => {
-  const empty: SiteSettings = {
+  const empty: SiteOnDay = {
     ...siteForTests,
     contact: { phone: "", email: "", testLine: "", address: { lines: [], mapUrl: "" }, bookingUrl: "", social: [] },
     payments: { secretariat: {} },

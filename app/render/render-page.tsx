@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 
 import { compareMoney } from "#app/comparison/compare-money.ts";
-import { compareAsked } from "#app/comparison/payment-links.ts";
 import { ConsentBanner } from "#subjects/consent/site/consent-banner.tsx";
 import { DemoContent, demoTitle } from "#app/demo/demo-content.tsx";
 import { drawLetter } from "#app/mail/draw-letter.tsx";
@@ -13,16 +12,23 @@ import { askedPurposes } from "#domain/site/cookie-consent.ts";
 import { keepJoints } from "#domain/kernel/joints.ts";
 import { adminScreens } from "#domain/site/admin-screens.ts";
 import type { DemoPage } from "#domain/site/demo-page.ts";
-import type { PageAssets, PageRenderer, PageRequest, Redirect } from "#domain/site/page-renderer.ts";
-import type { PreviewOf, SiteSettings } from "#domain/site/site-settings.ts";
+import type {
+  DatedRequest,
+  PageAssets,
+  PageRenderer,
+  PageRequest,
+  Redirect,
+  SiteFile,
+} from "#domain/site/page-renderer.ts";
+import type { PreviewOf, SiteOnDay, SiteSettings } from "#domain/site/site-settings.ts";
+import { siteOn } from "#subjects/offers/rules/payment-link.ts";
 
 import { Document } from "./document.tsx";
-import { articlePage, listPages, pages, type Page, unsentPage } from "./pages.tsx";
+import { articlePage, listPages, pages, type Page, pricedTermsPages, unsentPage } from "./pages.tsx";
 import { redirectFrom } from "./redirects.ts";
 import { Sharing } from "./sharing.tsx";
-import { listFiles } from "./site-files.ts";
+import { listFiles as listDatedFiles } from "./site-files.ts";
 
-export { listFiles };
 export const notFoundPath = "/404";
 
 export function listPagePaths(site: SiteSettings): string[] {
@@ -49,15 +55,24 @@ export function isPrivatePage(path: string): boolean {
 export function renderPage(path: string, request: PageRequest): string {
   const page = findPage(path, request.site);
   if (!page) throw new Error(`No page at ${path}.`);
-  return drawPage(page, path, request);
+  return drawPage(page, path, onItsDay(request));
+}
+
+/** What the day decides of the site: prices, and the links that serve them. */
+function onItsDay<Request extends PageRequest>(request: Request): Request & DatedRequest {
+  return { ...request, site: siteOn(request.site, request.today) };
+}
+
+export function listFiles(request: PageRequest): SiteFile[] {
+  return listDatedFiles(onItsDay(request));
 }
 
 /** What answers a form that the browser sent itself, before the script of its page had come. */
 export function renderUnsent(request: PageRequest): string {
-  return drawPage(unsentPage, "", request);
+  return drawPage(unsentPage, "", onItsDay(request));
 }
 
-function drawPage(page: Page, path: string, { site, today, assets }: PageRequest): string {
+function drawPage(page: Page, path: string, { site, today, assets }: DatedRequest): string {
   const asksConsent = page.family !== "admin" && askedPurposes(site.consent).length > 0;
   return renderDocument(
     <SiteContext value={{ site, today }}>
@@ -93,11 +108,12 @@ function drawPage(page: Page, path: string, { site, today, assets }: PageRequest
  */
 export function renderPreview(
   path: string,
-  { site, assets }: Omit<PageRequest, "today">,
+  { site: shown, assets }: Omit<PageRequest, "today">,
   preview: PreviewOf,
 ): string | undefined {
-  const page = isPrivatePage(path) || path === notFoundPath ? undefined : findPage(path, site);
+  const page = isPrivatePage(path) || path === notFoundPath ? undefined : findPage(path, shown);
   if (!page) return undefined;
+  const site = siteOn(shown, preview.asOf);
   const html = renderDocument(
     <SiteContext value={{ site: { ...site, demo: undefined, preview }, today: preview.asOf }}>
       <Document
@@ -126,12 +142,14 @@ export function renderDemoPage(page: DemoPage, { site, assets }: Omit<PageReques
 function findPage(path: string, site: SiteSettings): Page | undefined {
   const page = pages.get(path);
   if (page) return page.isThere === undefined || page.isThere(site) ? page : undefined;
+  const ofPrices = pricedTermsPages(site).find(([each]) => each === path);
+  if (ofPrices) return ofPrices[1];
   if (!path.startsWith("/blog/")) return undefined;
   const article = listArticles(site).find((each) => each.path === path);
   return article && articlePage(article);
 }
 
-function sharedTextsOf({ title, description, article }: Page, site: SiteSettings) {
+function sharedTextsOf({ title, description, article }: Page, site: SiteOnDay) {
   return { title: title(site), description: description(site), article };
 }
 
@@ -158,10 +176,10 @@ export const renderer: PageRenderer = {
   drawLetter,
   renderPreview,
   listFiles,
-  compareMoney: (request) => compareMoney(request, renderPage),
-  compareDay: (request, links) => ({
+  compareMoney: (request) => compareMoney(onItsDay(request), renderPage),
+  compareDay: (request) => ({
     day: request.today,
-    disagreements: [...compareMoney(request, renderPage), ...compareAsked(request, links)],
+    disagreements: compareMoney(onItsDay(request), renderPage),
     undrawn: listPagePaths(request.site).filter((path) => !canDraw(path, request)),
   }),
 };

@@ -1,3 +1,4 @@
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { describe, expect, test } from "vitest";
 
 import { listArticles } from "#app/page-kit/articles.ts";
@@ -6,7 +7,6 @@ import { civilDate } from "#kit/civil-date.ts";
 import { funnelOffers } from "#domain/kernel/lead.ts";
 import { offers } from "#subjects/offers/rules/registry.ts";
 import { closingOffer } from "#subjects/offers/rules/closing/closing-price.ts";
-import { conferenceOffer } from "#subjects/offers/rules/conference/conference-price.ts";
 import { followUpTiers } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
 import { marketingPrice, marketingVolumes } from "#subjects/offers/rules/marketing/contact-volumes.ts";
 import { secretariatTiers } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
@@ -105,14 +105,19 @@ describe("Prices that search engines read", () => {
 
   test("are those of the price book, volume by volume", () => {
     expect(prices("/secretariat")).toEqual(
-      secretariatTiers.map((tier) => [tier.callsPerDay, inEuros(tier.monthlyExcludingTax)]),
+      secretariatTiers(firstPrices).map((tier) => [tier.callsPerDay, inEuros(tier.monthlyExcludingTax)]),
     );
-    const followUp = followUpTiers.map((tier) => [tier.activeClientsPerMonth, inEuros(tier.monthlyExcludingTax)]);
+    const followUp = followUpTiers(firstPrices).map((tier) => [
+      tier.activeClientsPerMonth,
+      inEuros(tier.monthlyExcludingTax),
+    ]);
     expect(prices("/suivi-client")).toEqual(followUp);
     expect(prices("/marketing/organismes-de-formation")).toEqual(followUp);
-    expect(prices("/marketing")).toEqual(marketingVolumes.map((volume) => [volume, inEuros(marketingPrice(volume))]));
-    expect(prices("/closing")).toEqual([[closingOffer.calls, inEuros(closingOffer.excludingTax)]]);
-    expect(thingOf("/conferences", "Event")?.["offers"][0].price).toBe(inEuros(conferenceOffer.excludingTax));
+    expect(prices("/marketing")).toEqual(
+      marketingVolumes.map((volume) => [volume, inEuros(marketingPrice(volume, firstPrices))]),
+    );
+    expect(prices("/closing")).toEqual([[closingOffer.calls, inEuros(firstPrices.closing)]]);
+    expect(thingOf("/conferences", "Event")?.["offers"][0].price).toBe(inEuros(firstPrices.conferences));
   });
 
   test("start, for the secretariat, at 97 euros and end at 7997", () => {
@@ -124,7 +129,7 @@ describe("Prices that search engines read", () => {
     const sold = indexedPaths.flatMap((path) => readThings(render(path)).flatMap((thing) => thing["offers"] ?? []));
 
     expect(sold.length).toBe(
-      funnelOffers.reduce((sum, offer) => sum + offers[offer].tiers.length, followUpTiers.length + 2),
+      funnelOffers.reduce((sum, offer) => sum + offers[offer].tiers.length, followUpTiers(firstPrices).length + 2),
     );
     for (const offer of sold) {
       expect(offer).toMatchObject({ "@type": "Offer", priceCurrency: "EUR", name: expect.any(String) });
@@ -139,8 +144,10 @@ describe("Prices that search engines read", () => {
 
     const advertised = funnelOffers
       .map((offer) => offers[offer])
-      .filter(({ tiers, priceOf, advertised: price }) => !tiers.map(priceOf).includes(price))
-      .map(({ advertised: price }) => inEuros(price));
+      .filter(({ tiers, priceOf, advertised }) =>
+        tiers.every((volume) => priceOf(volume, firstPrices) !== advertised(firstPrices)),
+      )
+      .map(({ advertised }) => inEuros(advertised(firstPrices)));
     expect(advertised.length).toBeGreaterThan(2);
     expect(amounts.filter((amount) => advertised.includes(amount ?? ""))).toEqual([]);
   });

@@ -1,12 +1,12 @@
 import { listFoundArticles, searchIndexPath } from "#app/page-kit/search-index.ts";
-import type { PageRequest, SiteFile } from "#domain/site/page-renderer.ts";
+import type { DatedRequest, SiteFile } from "#domain/site/page-renderer.ts";
 
 import { renderConferenceCalendar } from "./conference-calendar.ts";
 import { renderFeed } from "./feed.tsx";
 import { renderLlmsText, renderManifest, renderRobots, renderSitemap } from "./machine-files.ts";
 
 /** Everything that is drawn from the settings beside the pages; a new kind of file is one more line here. */
-export function listFiles(request: PageRequest): SiteFile[] {
+export function listFiles(request: DatedRequest): SiteFile[] {
   return [
     renderFeed(request),
     renderSearchIndex(request),
@@ -19,7 +19,7 @@ export function listFiles(request: PageRequest): SiteFile[] {
 }
 
 /** What the search of articles reads. */
-function renderSearchIndex({ site }: PageRequest): SiteFile {
+function renderSearchIndex({ site }: DatedRequest): SiteFile {
   return {
     path: searchIndexPath,
     contentType: "application/json; charset=utf-8",

@@ -17,7 +17,7 @@ import type { PageContext } from "#app/page-kit/site-context.tsx";
 import { conferencesCopy } from "#subjects/conferences/words/conferences.ts";
 import { questionsOf } from "#content/questions.ts";
 import { crumbOf, structuredDataCopy } from "#content/structured-data.ts";
-import type { SiteSettings } from "#domain/site/site-settings.ts";
+import type { SiteOnDay } from "#domain/site/site-settings.ts";
 import { readPostalAddress } from "#domain/kernel/postal-address.ts";
 import { conferencePhase } from "#subjects/conferences/rules/conference-registration.ts";
 
@@ -48,7 +48,7 @@ export function structuredDataOf(page: SharedPage, { site, today }: PageContext)
   return { "@context": "https://schema.org", "@graph": things };
 }
 
-function organization({ brand, origin, company, contact }: SiteSettings, logo: string | undefined): Organization {
+function organization({ brand, origin, company, contact }: SiteOnDay, logo: string | undefined): Organization {
   const { phone, email, address, social } = contact;
   return {
     "@type": "Organization",
@@ -76,7 +76,7 @@ function postalAddress(lines: string[]): PostalAddress {
   };
 }
 
-function website({ brand, origin }: SiteSettings): WebSite {
+function website({ brand, origin }: SiteOnDay): WebSite {
   return {
     "@type": "WebSite",
     name: brand,
@@ -87,7 +87,7 @@ function website({ brand, origin }: SiteSettings): WebSite {
 }
 
 /** Home, the pages above, the page itself. */
-function breadcrumbs({ path, title, article }: SharedPage, { origin }: SiteSettings): BreadcrumbList {
+function breadcrumbs({ path, title, article }: SharedPage, { origin }: SiteOnDay): BreadcrumbList {
   const parts = path.split("/").slice(1);
   const above = parts.map((_, index) => `/${parts.slice(0, index + 1).join("/")}`);
   // What has no name of its own is a folder in the address, and no page.
@@ -122,8 +122,8 @@ function blogPosting(article: Article, { image, description }: SharedPage, { sit
   };
 }
 
-function service({ path, description }: SharedPage, url: string, { origin }: SiteSettings): Service[] {
-  const sold = findSoldService(path, url);
+function service({ path, description }: SharedPage, url: string, { origin, prices }: SiteOnDay): Service[] {
+  const sold = findSoldService(path, url, prices);
   if (!sold) return [];
   return [
     {
@@ -183,7 +183,7 @@ function conference({ description, image }: SharedPage, url: string, { site, tod
         address: { "@type": "PostalAddress", addressLocality: place, addressCountry: "FR" },
       },
       organizer: { "@type": "Organization", "@id": organizationId(origin), name: site.brand, url: `${origin}/` },
-      ...(phase === "open" ? { offers: [conferenceSeat(url, registrationUntil)] } : {}),
+      ...(phase === "open" ? { offers: [conferenceSeat(url, registrationUntil, site.prices.conferences)] } : {}),
     },
   ];
 }

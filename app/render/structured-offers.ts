@@ -6,8 +6,8 @@ import { structuredDataCopy as copy } from "#content/structured-data.ts";
 import { offerAddress } from "#domain/site/offer-addresses.ts";
 import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
 import type { Cents } from "#domain/kernel/money.ts";
+import type { Prices } from "#domain/site/prices.ts";
 import { closingOffer } from "#subjects/offers/rules/closing/closing-price.ts";
-import { conferenceOffer } from "#subjects/offers/rules/conference/conference-price.ts";
 import { offers } from "#subjects/offers/rules/registry.ts";
 import type { SayVolume } from "#subjects/offers/words/general/offer-words.ts";
 import { offerWords } from "#subjects/offers/words/registry.ts";
@@ -18,38 +18,40 @@ type Sale = { name: string; price: Cents; isMonthly: boolean; quantity?: { value
 type SoldService = { name: string; sales: Sale[] };
 
 /** Services by the address of their page. Prices come from the price book; the advertised ones never. */
-const soldServices: Record<string, SoldService> = {
+const soldServices = (prices: Prices): Record<string, SoldService> => ({
   ...Object.fromEntries(
     funnelOffers.map((offer) => {
       const { ownName, volumeOf } = offerWords[offer];
       const nameOf = (volume: string) => (volume === "" ? ownName : `${ownName}, ${volume}`);
       return [
         offerAddress(offer),
-        { name: offersInFull[offer].service, sales: monthlySales(offer, nameOf, volumeOf(false)) },
+        { name: offersInFull[offer].service, sales: monthlySales({ offer, prices }, nameOf, volumeOf(false)) },
       ];
     }),
   ),
   "/marketing/organismes-de-formation": {
     name: copy.training.service,
-    sales: monthlySales("suiviclient", copy.training.offer, offerWords.suiviclient.volumeOf(true)),
+    sales: monthlySales({ offer: "suiviclient", prices }, copy.training.offer, offerWords.suiviclient.volumeOf(true)),
   },
   [offerAddress("closing")]: {
     name: offersInFull.closing.service,
     sales: [
       {
         name: copy.closing.offer(formatCount(closingOffer.calls)),
-        price: closingOffer.excludingTax,
+        price: prices.closing,
         isMonthly: false,
         quantity: { value: closingOffer.calls, unitText: copy.closing.unit },
       },
     ],
   },
-};
+});
 
-function monthlySales(offer: FunnelOffer, nameOf: (volume: string) => string, say: SayVolume | undefined): Sale[] {
+type Priced = { offer: FunnelOffer; prices: Prices };
+
+function monthlySales({ offer, prices }: Priced, nameOf: (volume: string) => string, say: SayVolume | undefined) {
   const { tiers, priceOf } = offers[offer];
   return tiers.flatMap((volume): Sale[] => {
-    const price = priceOf(volume);
+    const price = priceOf(volume, prices);
     if (price === undefined) return [];
     return [
       {
@@ -63,8 +65,12 @@ function monthlySales(offer: FunnelOffer, nameOf: (volume: string) => string, sa
 }
 
 /** The service a page sells, if it sells one. */
-export function findSoldService(path: string, url: string): { name: string; offers: Offer[] } | undefined {
-  const service = soldServices[path];
+export function findSoldService(
+  path: string,
+  url: string,
+  prices: Prices,
+): { name: string; offers: Offer[] } | undefined {
+  const service = soldServices(prices)[path];
   return service && { name: service.name, offers: service.sales.map((sale) => offerOf(sale, url)) };
 }
 
@@ -79,12 +85,12 @@ function offerOf({ name, price, isMonthly, quantity }: Sale, url: string): Offer
 }
 
 /** A seat, as long as it can be booked. */
-export function conferenceSeat(url: string, registrationUntil: string): Offer {
+export function conferenceSeat(url: string, registrationUntil: string, price: Cents): Offer {
   return {
     "@type": "Offer",
     name: copy.conference,
     url,
-    ...priceOf(conferenceOffer.excludingTax),
+    ...priceOf(price),
     availability: "https://schema.org/InStock",
     validThrough: registrationUntil,
   };

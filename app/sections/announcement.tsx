@@ -8,11 +8,12 @@ import { promotionAmounts } from "./promotion-amounts.ts";
 
 /** One line above the header while the promotion lasts. */
 export function Announcement() {
-  const { promotion } = useSite().offers;
+  const { offers, prices } = useSite();
+  const { promotion } = offers;
   const today = useToday();
   if (!isWithin(promotion, today)) return null;
 
-  const { until, first, rest } = promotionCopy.announcement(promotionAmounts(promotion));
+  const { until, first, rest } = promotionCopy.announcement(promotionAmounts(promotion, prices));
   return (
     <Box
       as="aside"

@@ -7,8 +7,8 @@ import type { Purchase } from "#subjects/offers/rules/base/offer.ts";
 
 /** Under the first button: what ordering asks for, when the first money leaves, and how to stop. */
 export function Assurance({ purchase }: { purchase: Purchase }) {
-  const { card, offers } = useSite();
-  const plan = scheduleOf(purchase, { day: useToday(), promotion: offers.promotion });
+  const { card, offers, prices } = useSite();
+  const plan = scheduleOf(purchase, { day: useToday(), promotion: offers.promotion, prices });
   if (!plan) return null;
   return (
     <Box as="p" maxWidth="46ch" className="text-small">

@@ -7,13 +7,13 @@ import { Row, Stack } from "#app/ui/layout.tsx";
 import type { HomeCopy } from "#content/home.ts";
 import { widthFrom } from "#design/tokens.ts";
 
-import { secretariatTiers } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
+import { secretariatVolumes } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
 
 import { Assurance } from "./assurance.tsx";
 import { CallConsole } from "./call-console.tsx";
 import { Film } from "./film.tsx";
 
-const [smallest] = secretariatTiers;
+const [smallest] = secretariatVolumes;
 
 /** Longest brand the large title was drawn for. */
 const longestBrand = 8;
@@ -90,7 +90,7 @@ function Pitch({ lead, price, trial, choose }: Omit<HomeCopy["hero"], "title" | 
         <ButtonLink href={href("/inscription")} variant="secondary">
           {choose}
         </ButtonLink>
-        <Assurance purchase={{ offer: "secretariat", volume: smallest.callsPerDay }} />
+        <Assurance purchase={{ offer: "secretariat", volume: smallest }} />
       </Stack>
     </div>
   );

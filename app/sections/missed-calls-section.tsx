@@ -18,12 +18,12 @@ import {
 const copy = missedCallsCopy.method;
 const funnel: LinkTarget = "/inscription-secretariat";
 
-type Props = Pick<IslandProps<"MissedCalls">, "contactHref" | "notSold">;
+type Props = Omit<IslandProps<"MissedCalls">, "brand" | "funnel">;
 
 /** The calculator and, below it, its formula with an example in plain text, which also serves without scripts. */
-export function MissedCallsSection({ contactHref, notSold }: Props) {
+export function MissedCallsSection({ contactHref, notSold, today, prices }: Props) {
   const site = useSite();
-  const { missedPerMonth, lostRevenue } = estimateMissedCalls(exampleMissedCalls);
+  const { missedPerMonth, lostRevenue } = estimateMissedCalls(exampleMissedCalls, site.prices);
   const { workingDays, newCallersPercent, oneGoneIn, oneBuyerIn } = missedCallsAssumptions;
 
   return (
@@ -31,7 +31,7 @@ export function MissedCallsSection({ contactHref, notSold }: Props) {
       <Island
         name="MissedCalls"
         when="fragment"
-        props={{ brand: site.brand, funnel: href(funnel), contactHref, notSold }}
+        props={{ brand: site.brand, funnel: href(funnel), contactHref, notSold, today, ...(prices && { prices }) }}
       />
       <Box as="details" rule="top" className="fold missed-calls-method">
         <Row

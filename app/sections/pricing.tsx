@@ -1,6 +1,7 @@
 import { Box, Row, Stack } from "#app/ui/layout.tsx";
 
 import { href } from "#app/page-kit/href.ts";
+import { useSite } from "#app/page-kit/site-context.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { formatEuros } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -71,6 +72,7 @@ function Plan({
   isMostChosen,
   ...labels
 }: PlanProps) {
+  const { prices } = useSite();
   return (
     <Row
       as="article"
@@ -93,7 +95,7 @@ function Plan({
       </Box>
       <Stack gap={2} marginTop="block-large" marginBottom={32} className="plan-price">
         <small className="text-small faint">{labels.from}</small>
-        <b className="tabular">{formatEuros(offers[offer].advertised)}</b>
+        <b className="tabular">{formatEuros(offers[offer].advertised(prices))}</b>
         <span className="text-lead">
           {labels.excludingTax} {unit}
         </span>

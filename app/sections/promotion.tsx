@@ -7,11 +7,12 @@ import { promotionAmounts } from "./promotion-amounts.ts";
 
 /** The terms of the promotion, while it lasts. */
 export function Promotion() {
-  const { promotion } = useSite().offers;
+  const { offers, prices } = useSite();
+  const { promotion } = offers;
   const today = useToday();
   if (!isWithin(promotion, today)) return null;
 
-  const { until, terms, scope } = promotionCopy.pricing(promotionAmounts(promotion));
+  const { until, terms, scope } = promotionCopy.pricing(promotionAmounts(promotion, prices));
   return (
     <Box
       paddingBlock={12}

@@ -1,4 +1,5 @@
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
+import type { Prices } from "#domain/site/prices.ts";
 import { offers } from "#subjects/offers/rules/registry.ts";
 
 const euros = new Intl.NumberFormat("fr-FR", {
@@ -12,9 +13,13 @@ export function sayEuros(amount: number): string {
   return euros.format(amount / 100);
 }
 
-/** « dès 97 € HT par mois »: the smallest bill, beside prices for one call, client or contact. */
-export function fromPerMonth(offer: FunnelOffer): string {
+/** Of a month, the smallest bill. */
+export function lowestPrice(offer: FunnelOffer, prices: Prices): string {
   const { tiers, priceOf } = offers[offer];
-  const lowest = Math.min(...tiers.flatMap((volume) => priceOf(volume) ?? []));
-  return `dès ${sayEuros(lowest)} HT par mois`;
+  return sayEuros(Math.min(...tiers.flatMap((volume) => priceOf(volume, prices) ?? [])));
+}
+
+/** « dès 97 € HT par mois », beside prices for one call, client or contact. */
+export function fromPerMonth(offer: FunnelOffer, prices: Prices): string {
+  return `dès ${lowestPrice(offer, prices)} HT par mois`;
 }

@@ -1,3 +1,4 @@
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { expect, test } from "vitest";
 
 import * as home from "#content/home.ts";
@@ -5,7 +6,7 @@ import * as offerPages from "#subjects/offers/words/offer-pages.ts";
 import { orderConfirmedCopy } from "#subjects/orders/words/order-confirmed.ts";
 import { secretariatCopy } from "#subjects/offers/words/secretariat/secretariat-funnel.ts";
 
-const facts = { brand: "Zeta", companies: "150", organisations: "50", lowestPrice: "300 €" };
+const facts = { prices: firstPrices, brand: "Zeta", companies: "150", organisations: "50", lowestPrice: "300 €" };
 
 /** Every sentence that a visitor may read, but for what customers say. */
 function sentencesOf(value: unknown): string[] {
@@ -33,9 +34,13 @@ test("A delay of 48 hours always counts from the day everything was received", (
 });
 
 test("During the promotion the secretariat's page says one month, and 15 days for what follows", () => {
-  const { finalCall } = offerPages.secretariatPageCopy({ brand: "Zeta", promotionUntil: "30 octobre" });
+  const { finalCall } = offerPages.secretariatPageCopy({
+    brand: "Zeta",
+    prices: firstPrices,
+    promotionUntil: "30 octobre",
+  });
   expect(finalCall.text).toContain(
     "Premier mois offert pour toute commande passée jusqu’au 30 octobre inclus\u00a0; après cette date, l’essai redevient de 15 jours.",
   );
-  expect(offerPages.secretariatPageCopy({ brand: "Zeta" }).finalCall.text).not.toContain("offert");
+  expect(offerPages.secretariatPageCopy({ brand: "Zeta", prices: firstPrices }).finalCall.text).not.toContain("offert");
 });

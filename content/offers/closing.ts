@@ -1,8 +1,8 @@
-import type { SiteSettings } from "#domain/site/site-settings.ts";
+import type { Prices } from "#domain/site/prices.ts";
+import type { SiteOnDay } from "#domain/site/site-settings.ts";
 import { sayEuros } from "#content/language/amounts.ts";
 import { closingObjectives } from "#subjects/funnel/rules/choices.ts";
 import { answerWords } from "#subjects/funnel/words/answer-words.ts";
-import { closingOffer } from "#subjects/offers/rules/closing/closing-price.ts";
 import { onePerProspect } from "#subjects/offers/words/closing/closing.ts";
 import { purchaseInMail } from "#subjects/orders/words/order-in-mail.ts";
 import { scheduleCopy } from "#subjects/orders/words/schedule.ts";
@@ -12,7 +12,8 @@ import type { OfferInFull, OnHomePage } from "./offer-in-full.ts";
 import { serviceMails } from "./offer-mails.ts";
 
 /** Of a closing order whose number was written in words. */
-const pricePerThousand = `${scheduleCopy.excludingTax(sayEuros(closingOffer.excludingTax))} par millier d’appels commencé, en une fois`;
+const pricePerThousand = ({ closing }: Prices) =>
+  `${scheduleCopy.excludingTax(sayEuros(closing))} par millier d’appels commencé, en une fois`;
 
 const closingStep =
   "L’équipe vous écrit pour préparer la campagne et recevoir votre liste, avec la preuve des accords.";
@@ -39,11 +40,14 @@ export const closingInFull: OfferInFull & OnHomePage = {
   testimonials: () => [],
   mails: {
     ...serviceMails("closing"),
-    facts: (data) => [
-      { label: "Prix", value: purchaseInMail(data) ? undefined : pricePerThousand },
+    facts: (data, { prices }) => [
+      { label: "Prix", value: purchaseInMail(data, prices) ? undefined : pricePerThousand(prices) },
       { label: "Objectif", value: sayObjectives(data.objectives) },
     ],
-    steps: (data, { pay }) => [purchaseInMail(data) ? pay("Votre commande prend effet") : numberStep, closingStep],
+    steps: (data, { pay, prices }) => [
+      purchaseInMail(data, prices) ? pay("Votre commande prend effet") : numberStep,
+      closingStep,
+    ],
     paidSteps: () => [closingStep],
     isPaidDirectly: true,
   },
@@ -56,11 +60,11 @@ function sayObjectives(objectives: unknown): string {
   return known.map((objective) => answerWords.objectives[objective]).join(", ");
 }
 
-function questions(site: SiteSettings): AnsweredQuestion[] {
+function questions(site: SiteOnDay): AnsweredQuestion[] {
   return [
     {
       question: "Et si ma liste compte plus de mille prospects ?",
-      answer: `Indiquez votre nombre de prospects\u00a0: le prix se compte par millier commencé, ${sayEuros(closingOffer.excludingTax)}\u00a0HT chacun. ${onePerProspect} Aucun appel ne part au-delà de ce que vous avez commandé.`,
+      answer: `Indiquez votre nombre de prospects\u00a0: le prix se compte par millier commencé, ${sayEuros(site.prices.closing)}\u00a0HT chacun. ${onePerProspect} Aucun appel ne part au-delà de ce que vous avez commandé.`,
     },
     {
       question: "Un prospect peut-il parler à une personne ?",

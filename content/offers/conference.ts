@@ -1,6 +1,7 @@
 import { retention } from "#domain/site/retention.ts";
 import type { Conference } from "#domain/site/site-config.ts";
-import type { SiteSettings } from "#domain/site/site-settings.ts";
+import type { Prices } from "#domain/site/prices.ts";
+import type { SiteOnDay } from "#domain/site/site-settings.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 import { includingTax } from "#domain/kernel/money.ts";
 import { sayEuros } from "#content/language/amounts.ts";
@@ -8,7 +9,6 @@ import { sayDay, sayWeekday } from "#content/language/days.ts";
 import { sayDuration } from "#content/language/say-duration.ts";
 import { conferencePhase } from "#subjects/conferences/rules/conference-registration.ts";
 import { conferencesCopy, venueOf } from "#subjects/conferences/words/conferences.ts";
-import { conferenceOffer } from "#subjects/offers/rules/conference/conference-price.ts";
 
 import type { AnsweredQuestion } from "./answers.ts";
 import type { OfferInFull } from "./offer-in-full.ts";
@@ -52,7 +52,7 @@ export const conferenceInFull: OfferInFull = {
 };
 
 /** Source: specification, section 9; resolutions, sections 2 and 10; what the configuration says of the day. */
-function questionsAboutConference(site: SiteSettings, today: CivilDate): AnsweredQuestion[] {
+function questionsAboutConference(site: SiteOnDay, today: CivilDate): AnsweredQuestion[] {
   const { conference } = site.offers;
   if (conference === undefined) return [];
   const phase = conferencePhase(conference, today);
@@ -74,13 +74,13 @@ function questionsAboutConference(site: SiteSettings, today: CivilDate): Answere
   ];
 }
 
-const conferencePrice = () =>
-  `${sayEuros(conferenceOffer.excludingTax)} HT, soit ${sayEuros(includingTax(conferenceOffer.excludingTax))} TTC`;
+const conferencePrice = ({ conferences: ofPlace }: Prices) =>
+  `${sayEuros(ofPlace)} HT, soit ${sayEuros(includingTax(ofPlace))} TTC`;
 
 const conferenceSubjects =
   "les appels d’un cabinet : le secret professionnel, le RGPD et le règlement européen sur l’IA, l’écriture de votre phrase d’accueil en atelier, puis des démonstrations en direct";
 
-function pastConference(conference: Conference): AnsweredQuestion[] {
+function pastConference(conference: Conference, { prices }: SiteOnDay): AnsweredQuestion[] {
   return [
     {
       question: "À qui s’adressait la journée ?",
@@ -90,7 +90,7 @@ function pastConference(conference: Conference): AnsweredQuestion[] {
       question: "Quand et où a‑t‑elle eu lieu ?",
       answer: `Le ${sayDay(conference.heldOn)}, de ${conferencesCopy.hours}. Lieu : ${venueOf(conference)}.`,
     },
-    { question: "Combien coûtait une place ?", answer: `${conferencePrice()}.` },
+    { question: "Combien coûtait une place ?", answer: `${conferencePrice(prices)}.` },
     {
       question: "Comment être prévenu de la prochaine édition ?",
       answer: "Laissez vos coordonnées dans le formulaire : il n’y a rien à payer, et aucun compte à ouvrir.",
@@ -109,11 +109,11 @@ const whenHeld = (conference: Conference): AnsweredQuestion => ({
 });
 
 /** Too late to register, and the day is not over. */
-function closedConference(conference: Conference): AnsweredQuestion[] {
+function closedConference(conference: Conference, { prices }: SiteOnDay): AnsweredQuestion[] {
   return [
     forWhom,
     whenHeld(conference),
-    { question: "Combien coûte une place ?", answer: `${conferencePrice()}.` },
+    { question: "Combien coûte une place ?", answer: `${conferencePrice(prices)}.` },
     {
       question: "Puis-je encore m’inscrire ?",
       answer: `Non, les inscriptions ont fermé le ${sayDay(conference.registrationUntil)} au soir. Laissez vos coordonnées dans le formulaire pour être prévenu de la prochaine édition : il n’y a rien à payer, et aucun compte à ouvrir.`,
@@ -122,7 +122,7 @@ function closedConference(conference: Conference): AnsweredQuestion[] {
   ];
 }
 
-function openConference(conference: Conference, { payments }: SiteSettings): AnsweredQuestion[] {
+function openConference(conference: Conference, { payments, prices }: SiteOnDay): AnsweredQuestion[] {
   const { seats, terms } = conference;
   const room = seats === undefined ? "" : `, dans la limite de ${seats} places`;
   const howToPay =
@@ -134,7 +134,7 @@ function openConference(conference: Conference, { payments }: SiteSettings): Ans
     whenHeld(conference),
     {
       question: "Combien coûte une place, et quand la paie‑t‑on ?",
-      answer: `${conferencePrice()}, en une seule fois, à l’inscription. ${howToPay} La place est réservée dès que le règlement est reçu.`,
+      answer: `${conferencePrice(prices)}, en une seule fois, à l’inscription. ${howToPay} La place est réservée dès que le règlement est reçu.`,
     },
     {
       question: "Jusqu’à quand peut-on s’inscrire ?",

@@ -11,8 +11,8 @@ import { serviceMails } from "./offer-mails.ts";
 export const marketingInFull: OfferInFull & WithFunnel = {
   page: {
     title: ({ brand }) => `Campagnes e-mail, SMS et WhatsApp | ${brand}`,
-    description: ({ brand }) =>
-      `${brand} relance vos prospects et vos clients par e-mail, SMS et WhatsApp, ${fromPerMonth("marketing")}, sans engagement.`,
+    description: ({ brand, prices }) =>
+      `${brand} relance vos prospects et vos clients par e-mail, SMS et WhatsApp, ${fromPerMonth("marketing", prices)}, sans engagement.`,
   },
   signUp: {
     title: ({ brand }) => `Inscription au marketing | ${brand}`,

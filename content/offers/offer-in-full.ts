@@ -1,12 +1,12 @@
-import type { ShownTestimonial, SiteSettings } from "#domain/site/site-settings.ts";
+import type { ShownTestimonial, SiteOnDay } from "#domain/site/site-settings.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 
 import type { AnsweredQuestion } from "./answers.ts";
 import type { OfferMails } from "./offer-mails.ts";
 
 export type PageTitle = {
-  title: (site: SiteSettings) => string;
-  description: (site: SiteSettings) => string;
+  title: (site: SiteOnDay) => string;
+  description: (site: SiteOnDay) => string;
 };
 
 /** Goes with a page when it is shared. */
@@ -22,7 +22,7 @@ export type OfferInFull = {
   /** What search engines read that it is. */
   service: string;
   /** Asked about it, on its page. What the answers promise is what the terms say. */
-  questions: (site: SiteSettings, today: CivilDate) => AnsweredQuestion[];
+  questions: (site: SiteOnDay, today: CivilDate) => AnsweredQuestion[];
   /** Its customers in a demonstration, which invents them. */
   testimonials: (brand: string) => ShownTestimonial[];
   mails: OfferMails;

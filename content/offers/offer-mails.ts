@@ -7,7 +7,7 @@ import type { LeadReceived } from "#subjects/orders/words/order-in-mail.ts";
 type Fact = { label: string; value: string | undefined };
 
 /** The sentences about what is left to do: to confirm a summary, or to pay what has none. */
-type ToPay = { confirm: string; pay: (begins: string) => string };
+type ToPay = Pick<MailSite, "prices"> & { confirm: string; pay: (begins: string) => string };
 
 /** What differs from one offer to the other in the mails about an order. */
 export type OfferMails = {

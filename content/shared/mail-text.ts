@@ -1,5 +1,5 @@
 import type { MailDueLine, MailFact } from "#domain/site/mail-letter.ts";
-import type { SiteSettings } from "#domain/site/site-settings.ts";
+import type { SiteOnDay } from "#domain/site/site-settings.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 
 export type MailText = {
@@ -28,6 +28,6 @@ export type MailText = {
 };
 
 /** What a mail may say of the site, on the day it is written. */
-export type MailSite = Pick<SiteSettings, "origin" | "contact" | "legal" | "offers" | "payments"> & {
+export type MailSite = Pick<SiteOnDay, "origin" | "contact" | "legal" | "offers" | "payments" | "prices"> & {
   today: CivilDate;
 };

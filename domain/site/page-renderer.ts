@@ -3,8 +3,7 @@ import type { CivilDate } from "#kit/civil-date.ts";
 import type { DemoPage } from "./demo-page.ts";
 import type { DrawLetter } from "./mail-letter.ts";
 import type { PageFamily } from "./page-family.ts";
-import type { PaymentLinkEntry } from "./site-config.ts";
-import type { PreviewOf, SiteSettings } from "./site-settings.ts";
+import type { PreviewOf, SiteOnDay, SiteSettings } from "./site-settings.ts";
 
 /** What the server asks of the built site, and all it knows of it. */
 export type PageRenderer = {
@@ -28,15 +27,15 @@ export type PageRenderer = {
   listFiles(request: PageRequest): SiteFile[];
   /** Where pages, forms, mails, space and desk disagree on money, with these settings on that day. */
   compareMoney(request: PageRequest): MoneyDisagreement[];
-  /** The same with the amounts that payment links are said to ask, and which pages cannot be drawn at all. */
-  compareDay(request: PageRequest, links: readonly PaymentLinkEntry[]): DayCompared;
+  /** The same, and which pages cannot be drawn at all. */
+  compareDay(request: PageRequest): DayCompared;
 };
 
 /** What one day of a site says. `undrawn`: paths of pages. */
 export type DayCompared = { day: CivilDate; disagreements: MoneyDisagreement[]; undrawn: string[] };
 
 /** A site that is not published yet, with the days on which it is looked at. */
-export type ComparedSite = { site: SiteSettings; links: readonly PaymentLinkEntry[]; days: readonly CivilDate[] };
+export type ComparedSite = { site: SiteSettings; days: readonly CivilDate[] };
 
 /** A surface that says something else of an order than what is agreed. */
 export type MoneyDisagreement = {
@@ -66,6 +65,9 @@ export type PageRequest = {
   today: CivilDate;
   assets: PageAssets;
 };
+
+/** The same, once what the day decides is known. */
+export type DatedRequest = PageRequest & { site: SiteOnDay };
 
 /** Addresses of scripts, styles and files: sources in development, hashed names in production. */
 export type PageAssets = {

@@ -9,6 +9,7 @@ import { failed, ok, type Result } from "#kit/result.ts";
 
 import { consentPurposes } from "./cookie-consent.ts";
 import { recordingIds, sampledVoices } from "./media.ts";
+import { isPricedByVolume, pricedThings } from "./prices.ts";
 
 /** How a value is written in a form, and the most characters that it takes. */
 export type FieldFacts =
@@ -152,6 +153,21 @@ const conference = z.strictObject({
   /** What becomes of a place that is paid for and not taken, in one or two sentences. */
   terms: maybe(area(1000)),
 });
+
+/** From that day on, until the next one of the same thing. In cents, excluding tax. `volume`: where each has a price. */
+const priceChange = z
+  .strictObject({
+    from: day(),
+    of: choice(pricedThings),
+    volume: maybe(whole(1, 1_000_000)),
+    price: z.int().check(z.gte(1), z.lte(100_000_00)).register(siteFields, { kind: "euros", min: 1, max: 100_000_00 }),
+  })
+  .check(
+    z.refine(({ of, volume }) => isPricedByVolume(of) === (volume !== undefined), {
+      error: "volume" satisfies Refusal,
+      path: ["volume"],
+    }),
+  );
 
 /**
  * What a processor does for us.
@@ -363,6 +379,8 @@ const siteConfigShape = z.strictObject({
       closingFreeSetUp: maybe(dayWindow),
       /** The one that is held next, or was held last. Without one there is no page for it. */
       conference: maybe(conference),
+      /** Above the prices of the code, which are the first. */
+      prices: maybe(listOf(priceChange, 200)),
     }),
     {},
   ),

@@ -6,7 +6,8 @@ import type { PasswordRules } from "#kit/new-password.ts";
 
 import type { LegalIdentity } from "./legal-identity.ts";
 import type { OwnMedia } from "./media.ts";
-import type { Calendars, CaseFigure, Conference, TestimonialPage } from "./site-config.ts";
+import type { PriceChange, Prices } from "./prices.ts";
+import type { Calendars, CaseFigure, Conference, PaymentLinkEntry, TestimonialPage } from "./site-config.ts";
 
 /** What pages may show and link to; read when the server starts, no rebuild needed. */
 export type SiteSettings = {
@@ -61,6 +62,8 @@ export type SiteSettings = {
     promotion?: DayWindow;
     closingFreeSetUp?: DayWindow;
     conference?: Conference;
+    /** In any order; of one thing and day the last counts. */
+    prices?: readonly PriceChange[];
   };
   /** What something supports, or a demonstration shows: pages state nothing else of the kind. */
   claims: ShownClaims;
@@ -70,10 +73,16 @@ export type SiteSettings = {
   testimonials: ShownTestimonial[];
   /** The strip of logos. */
   clients: ShownClient[];
+  /** On any day; on one of them, see {@link SiteOnDay}. */
   payments: PaymentLinks;
+  /** The same as they are kept, with what they are said to ask; none where a demonstration stands in for them. */
+  links?: readonly PaymentLinkEntry[];
   /** What replaces recordings and films of the demonstration. */
   media?: OwnMedia;
 };
+
+/** As pages show it on a day: `payments` are the links that ask what things cost then. */
+export type SiteOnDay = SiteSettings & { prices: Prices };
 
 export type ShownClaims = {
   companies?: number;

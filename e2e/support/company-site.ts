@@ -1,3 +1,4 @@
+import { siteOn } from "#subjects/offers/rules/payment-link.ts";
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
@@ -121,7 +122,7 @@ export async function foundCompany(today: CivilDate) {
         const sender = {
           brand: site.brand,
           from: mail.from,
-          site: { ...site, today },
+          site: { ...siteOn(site, today), today },
           authSecret: environment.AUTH_SECRET,
           drawLetter: renderer.drawLetter,
         };

@@ -8,7 +8,8 @@ import { frenchVatNumber, isSiren } from "#domain/kernel/siren.ts";
 import { purchaseAtLink } from "#subjects/orders/rules/linked-purchase.ts";
 import { offers, purchaseOf } from "#subjects/offers/rules/registry.ts";
 import type { OrderedCompany } from "#subjects/payments/rules/payer.ts";
-import { scheduleOf } from "#subjects/offers/rules/schedule.ts";
+import { pricesOn } from "#subjects/offers/rules/prices.ts";
+import { type ScheduleTerms, scheduleOf } from "#subjects/offers/rules/schedule.ts";
 import { isSoldOffer } from "#domain/kernel/lead.ts";
 import type { Purchase } from "#subjects/offers/rules/base/offer.ts";
 import type { AppEnv } from "#engine/context.ts";
@@ -78,9 +79,7 @@ async function readRequest(
     offer,
     volume: volume ?? (purchase && offers[purchase.offer].tiers.length > 0 ? String(purchase.volume) : undefined),
     isTraining: purchase?.isTraining === true,
-    plan:
-      purchase &&
-      scheduleOf(purchase, { day: dayOfSite(context.settings, context.now()), promotion: promotionOf(context) }),
+    plan: purchase && scheduleOf(purchase, termsOf(context)),
     email: readText(fields.prefilled_email),
     reference,
     payer: { ...(await payerOf(context, reference)), ...typedPayer(fields) },
@@ -124,8 +123,10 @@ async function purchaseAtPage(
   return purchaseAtLink({ offer, volume: volume === undefined ? undefined : Number(volume) }, ordered);
 }
 
-function promotionOf({ settings }: ServerContext) {
-  return settings.site.offers.promotion;
+function termsOf({ settings, now }: ServerContext): ScheduleTerms {
+  const day = dayOfSite(settings, now());
+  const { offers: dated } = settings.site;
+  return { day, promotion: dated.promotion, prices: pricesOn(dated, day) };
 }
 
 function readText(value: unknown): string {

@@ -3,24 +3,30 @@ import { doctorFindings } from "#content/doctor-findings.ts";
 import { offersInFull } from "#content/offers/registry.ts";
 import type { Finding } from "#subjects/operations/rules/doctor-finding.ts";
 import type { SiteConfig } from "#domain/site/site-config.ts";
-import type { DayWindow } from "#kit/civil-date.ts";
+import type { Prices } from "#domain/site/prices.ts";
+import type { CivilDate, DayWindow } from "#kit/civil-date.ts";
 import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
 import { offers } from "#subjects/offers/rules/registry.ts";
-import { secretariatPromotion } from "#subjects/offers/rules/secretariat/promotion.ts";
+import { pricesOn } from "#subjects/offers/rules/prices.ts";
 import { trialDays } from "#subjects/offers/rules/base/periods.ts";
 
 const french = doctorFindings.prices;
 
 /** The home page's prices against the price book, and promises that contradict one another. */
-export function checkPrices({ offers: windows }: Pick<SiteConfig, "offers">): Finding[] {
-  return [...funnelOffers.flatMap(checkFrom), ...checkSetUp(windows), ...checkPromises(windows)];
+export function checkPrices({ offers: windows }: Pick<SiteConfig, "offers">, today: CivilDate): Finding[] {
+  const prices = pricesOn(windows, today);
+  return [
+    ...funnelOffers.flatMap((offer) => checkFrom(offer, prices)),
+    ...checkSetUp(windows, prices),
+    ...checkPromises(windows),
+  ];
 }
 
 /** The promotion strikes a price through that is charged at no other time. */
-function checkSetUp({ promotion }: SiteConfig["offers"]): Finding[] {
+function checkSetUp({ promotion }: SiteConfig["offers"], { setUp }: Prices): Finding[] {
   if (promotion === undefined) return [];
   const { from, to } = promotion;
-  const worth = sayEuros(secretariatPromotion.setUpInsteadOf);
+  const worth = sayEuros(setUp);
   return [
     {
       id: "two-set-ups",
@@ -65,10 +71,11 @@ function trialsOf(days: number, { from, to }: DayWindow): Finding {
 }
 
 /** « à partir de » promises the lowest price of the table. */
-function checkFrom(offer: FunnelOffer): Finding[] {
+function checkFrom(offer: FunnelOffer, prices: Prices): Finding[] {
   const { doctor, doctorUnit } = offersInFull[offer];
-  const { advertised, unitPrices } = offers[offer];
-  const [lowest, highest] = [Math.min(...unitPrices()), Math.max(...unitPrices())];
+  const advertised = offers[offer].advertised(prices);
+  const units = offers[offer].unitPrices(prices);
+  const [lowest, highest] = [Math.min(...units), Math.max(...units)];
   if (advertised === lowest) return [];
   const [from, least, most] = [sayEuros(advertised), sayEuros(lowest), sayEuros(highest)];
   const isOnePrice = lowest === highest;

@@ -16,7 +16,7 @@ type Site = { config: SiteConfig; payments: PaymentLinks; today: CivilDate };
 /** What the configuration and the texts say that nothing supports. */
 export function checkSite({ config, payments, today }: Site): Finding[] {
   return [
-    ...checkPrices(config),
+    ...checkPrices(config, today),
     ...checkClaims(config),
     ...checkLeftOut(config),
     ...checkDates(config, today),

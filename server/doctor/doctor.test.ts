@@ -5,9 +5,9 @@ import { describe, expect, test } from "vitest";
 import type { SiteConfig } from "#domain/site/site-config.ts";
 import type { PaymentLinks } from "#domain/site/site-settings.ts";
 import { civilDate } from "#kit/civil-date.ts";
-import { followUpTiers } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
+import { followUpVolumes } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
 import { soldOffers } from "#domain/kernel/lead.ts";
-import { secretariatTiers } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
+import { secretariatVolumes } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
 
 import { leastConfig, wholeConfig, wholePaymentLinks } from "#tests/support/company-config.ts";
 
@@ -24,10 +24,10 @@ const support = { source: "https://preuves.zeta.fr", date: "2026-01-15" };
 /** A link per price, as an owner who has decided everything would have. */
 const payments: PaymentLinks = {
   secretariat: Object.fromEntries(
-    secretariatTiers.map(({ callsPerDay }) => [callsPerDay, `https://pay.zeta.fr/s${callsPerDay}`]),
+    secretariatVolumes.map((callsPerDay) => [callsPerDay, `https://pay.zeta.fr/s${callsPerDay}`]),
   ),
   suiviclient: Object.fromEntries(
-    followUpTiers.map(({ activeClientsPerMonth }) => [
+    followUpVolumes.map((activeClientsPerMonth) => [
       activeClientsPerMonth,
       `https://pay.zeta.fr/c${activeClientsPerMonth}`,
     ]),
@@ -174,7 +174,7 @@ describe("Payment links", () => {
 
   test("that are missing are listed, volume by volume for the secretariat", () => {
     expect(findingsOf("Payment links", { payments: { secretariat: {} } })).toHaveLength(
-      secretariatTiers.length + soldOffers.length,
+      secretariatVolumes.length + soldOffers.length,
     );
   });
 });
@@ -204,8 +204,11 @@ describe("What a configuration may leave out", () => {
             | Part<NonNullable<T[Key]>, `${Path}${Key}.`>;
         }[keyof T & string];
 
+  /** Without prices of its own, a site has those of the code. */
+  const hidesNothing = "offers.prices";
+
   /** Each optional part of the type, with what the doctor calls it: the compiler refuses a list that lacks one. */
-  const optionalParts: Record<Part<SiteConfig>, string> = {
+  const optionalParts: Record<Exclude<Part<SiteConfig>, typeof hidesNothing>, string> = {
     security: "security.contact",
     "legal.host.country": "legal.host.country",
     "legal.accessibilityAudit": "legal.accessibilityAudit",

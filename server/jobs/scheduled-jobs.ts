@@ -1,3 +1,4 @@
+import { siteOn } from "#subjects/offers/rules/payment-link.ts";
 import { Cron } from "croner";
 
 import { projectOf, removalsPerRun } from "#engine/auth/administration/project-accounts.ts";
@@ -97,7 +98,8 @@ export const scheduledJobs: ScheduledJob[] = [
   {
     name: "remind_unpaid_orders",
     pattern: "9-59/15 8-19 * * *",
-    run: (tx, now, { settings }) => remindUnpaidOrders(tx, now, settings.site.payments),
+    run: (tx, now, { settings }) =>
+      remindUnpaidOrders(tx, now, siteOn(settings.site, dayOfSite(settings, now)).payments),
   },
   { name: "notify_callbacks", pattern: "* * * * *", run: notifyCallbacks },
   { name: "mail_notifications", pattern: "* * * * *", batchSize: peoplePerRun, run: mailNotifications },

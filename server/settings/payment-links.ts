@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-import { isSoldByVolume, isWebAddress, linkedSales, type PaymentLinkEntry } from "#domain/site/site-config.ts";
+import { isWebAddress, linkedSales, type PaymentLinkEntry } from "#domain/site/site-config.ts";
 import type { PaymentLinks } from "#domain/site/site-settings.ts";
 import { funnelOffers, orderForms } from "#domain/kernel/lead.ts";
 import { recordOf } from "#kit/record-of.ts";
@@ -43,16 +43,4 @@ function entriesOf(links: z.output<typeof paymentLinksShape>): PaymentLinkEntry[
     if (typeof linked === "string") return [{ sells, url: linked }];
     return Object.entries(linked).map(([volume, url]) => ({ sells, volume: Number(volume), url }));
   });
-}
-
-/** What pages link to. Of two entries for the same price, the later one holds. */
-export function paymentLinksOf(entries: readonly PaymentLinkEntry[]): PaymentLinks {
-  const linked = linkedSales.flatMap((sells): [string, string | Record<string, string>][] => {
-    const own = entries.filter((entry) => entry.sells === sells);
-    const forAll = own.findLast(({ volume }) => volume === undefined);
-    if (forAll) return [[sells, forAll.url]];
-    if (own.length === 0 || !isSoldByVolume(sells)) return [];
-    return [[sells, Object.fromEntries(own.map(({ volume, url }) => [volume, url]))]];
-  });
-  return { secretariat: {}, ...Object.fromEntries(linked) };
 }

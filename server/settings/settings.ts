@@ -1,3 +1,4 @@
+import { paymentLinksOf } from "#subjects/offers/rules/payment-link.ts";
 import { companySearchCopy } from "#subjects/companies/words/company-search.ts";
 import { consentPurposes } from "#domain/site/cookie-consent.ts";
 import type { ProcessorRole } from "#domain/site/legal-identity.ts";
@@ -27,7 +28,7 @@ import { refusalProblems } from "#content/shared/refusal-problems.ts";
 import { accountTerms } from "./account-terms.ts";
 import { addressPage, passwordPage } from "./mailed-pages.ts";
 import { legalProblems } from "./legal-fields.ts";
-import { paymentLinksOf, readPaymentLinks } from "./payment-links.ts";
+import { readPaymentLinks } from "./payment-links.ts";
 import { readSecurityContact } from "./security-contact.ts";
 import { readShownPeople } from "./shown-people.ts";
 import { sayMistake } from "./site-mistakes.ts";
@@ -335,6 +336,7 @@ function siteOf({ display }: Variables, origin: string, composition: Composition
     testimonials: shown.testimonials,
     clients: shown.clients,
     payments: linksOf(composition, origin),
+    ...(composition.document.paymentLinks && { links: composition.document.paymentLinks }),
   };
 }
 

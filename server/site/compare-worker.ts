@@ -5,6 +5,6 @@ import type { ComparedSite } from "#domain/site/page-renderer.ts";
 
 import { loadBuiltSite } from "./built-site.ts";
 
-const { root, site, links, days } = workerData as ComparedSite & { root: string };
+const { root, site, days } = workerData as ComparedSite & { root: string };
 const { renderer, assets } = await loadBuiltSite(root);
-parentPort?.postMessage(days.map((today) => renderer.compareDay({ site, today, assets }, links)));
+parentPort?.postMessage(days.map((today) => renderer.compareDay({ site, today, assets })));

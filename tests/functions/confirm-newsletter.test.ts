@@ -1,3 +1,4 @@
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { newsletterText, newsletterTextVersion } from "#subjects/newsletter/words/newsletter.ts";
@@ -36,7 +37,12 @@ async function mailedTokens(): Promise<string[]> {
     "select body from private.deliveries where event = 'mail.newsletter-confirmation' order by created_at",
   );
   return rows.map(({ body }) => {
-    const site = { ...context.settings.site, origin: "https://zeta.example", today: mailSiteForTests.today };
+    const site = {
+      ...context.settings.site,
+      origin: "https://zeta.example",
+      today: mailSiteForTests.today,
+      prices: firstPrices,
+    };
     const { authSecret } = context.settings;
     const message = composeMail("id", body, {
       brand: "Zeta",

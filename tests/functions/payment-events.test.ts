@@ -1,12 +1,11 @@
+import { civilDate } from "#kit/civil-date.ts";
+import type { PriceChange } from "#domain/site/prices.ts";
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 import Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { followUpTiers } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
-import { secretariatPromotion } from "#subjects/offers/rules/secretariat/promotion.ts";
-import { secretariatTiers } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
 import { type OrderedCompany, payerDifferences, readPayer } from "#subjects/payments/rules/payer.ts";
 import type { ServerContext } from "#server/context/context.ts";
 import { comparePayers } from "#subjects/payments/server/compared-payers.ts";
@@ -716,9 +715,6 @@ describe("What was agreed with a payment", () => {
     ],
     setUp: { kind: "offered", insteadOf: 990_00 },
   };
-  const prices: Record<string, number>[] = [...secretariatTiers, ...followUpTiers, secretariatPromotion];
-  const before = prices.map((price) => ({ ...price }));
-
   beforeEach(() => {
     const { settings } = createTestContext({ db });
     const promotion = { from: "2025-09-01", to: "2025-10-30" } as NonNullable<typeof settings.site.offers.promotion>;
@@ -729,16 +725,18 @@ describe("What was agreed with a payment", () => {
       settings: { stripeWebhookSecret: providerSecret, site },
     });
   });
-  afterEach(() => prices.forEach((price, index) => Object.assign(price, before[index])));
 
   /** Everything costs ten times as much, and the promotion is over. */
   function changePrices() {
-    for (const price of prices) {
-      for (const name of Object.keys(price)) if (/tax|insteadof/i.test(name)) price[name] = price[name]! * 10;
-    }
     const { site } = context.settings;
+    const from = civilDate("2020-01-01");
+    const prices = [50, 100].flatMap((volume): PriceChange[] => [
+      { from, of: "secretariat", volume, price: 5970_00 },
+      { from, of: "suiviclient", volume, price: 3500_00 },
+      { from, of: "marketing", price: 3_00 },
+    ]);
     const promotion = { from: "2020-01-01", to: "2020-01-02" } as NonNullable<typeof site.offers.promotion>;
-    context.settings = { ...context.settings, site: { ...site, offers: { ...site.offers, promotion } } };
+    context.settings = { ...context.settings, site: { ...site, offers: { promotion, prices } } };
   }
 
   const payNow = async (key: string, session: Session = free) => post(paid(key, session), { at: context.now() });

@@ -1,3 +1,4 @@
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { leadReceivedMail } from "#content/lead-mails.ts";
@@ -67,7 +68,10 @@ describe("The first mail of an order", () => {
   ])("knows whom it is of, and that « %s » were asked for", async (count) => {
     const data = await mailDataOf(count);
     expect(data).toMatchObject({ offer: "closing", lead: (await readLead())?.id, asked: 2000 });
-    expect(purchaseInMail(data as Parameters<typeof purchaseInMail>[0])).toEqual({ offer: "closing", volume: 2000 });
+    expect(purchaseInMail(data as Parameters<typeof purchaseInMail>[0], firstPrices)).toEqual({
+      offer: "closing",
+      volume: 2000,
+    });
   });
 
   test.each(["2000 ou 3000", "2000 https://evil.example", "2000\nprospects gratuits", "offert 2000"])(

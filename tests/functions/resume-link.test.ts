@@ -1,3 +1,4 @@
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { readFileSync } from "node:fs";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -112,7 +113,7 @@ describe("Asking for a link", () => {
     const message = composeMail(newKey(), mail, {
       brand: "Ariane",
       from: "Ariane <bonjour@ariane.example>",
-      site: { ...context.settings.site, today: mailSiteForTests.today },
+      site: { ...context.settings.site, today: mailSiteForTests.today, prices: firstPrices },
       authSecret: context.settings.authSecret,
       drawLetter,
     });
@@ -266,7 +267,12 @@ describe("Opening a link", () => {
       for (const absent of ["password", "price", "callConsent", "idempotencyKeys", "paymentStartedAt", "savedAt"]) {
         expect(body.state).not.toHaveProperty(absent);
       }
-      const resumed = readFunnelState(JSON.stringify(body.state), { offer: funnel, now, newKey: newKey() });
+      const resumed = readFunnelState(JSON.stringify(body.state), {
+        offer: funnel,
+        now,
+        newKey: newKey(),
+        prices: firstPrices,
+      });
       expect(resumed).toMatchObject({
         step: 3,
         companyName: answers.companyName,
@@ -279,7 +285,10 @@ describe("Opening a link", () => {
   test("with a missing answer in step 2 resumes there", async () => {
     await send({ funnel: "secretariat", answers: { ...answers, phone: " " } });
     const { body } = await open({ funnel: "secretariat", token: await mailedToken() });
-    expect(readFunnelState(JSON.stringify(body.state), { offer: "secretariat", now, newKey: newKey() }).step).toBe(2);
+    expect(
+      readFunnelState(JSON.stringify(body.state), { offer: "secretariat", now, newKey: newKey(), prices: firstPrices })
+        .step,
+    ).toBe(2);
   });
 
   test("drops each answer that is none, and no other with it", async () => {
@@ -370,7 +379,7 @@ describe("The link of the first mail", () => {
     const message = composeMail(newKey(), rows.at(-1)?.body, {
       brand: "Ariane",
       from: "Ariane <bonjour@ariane.example>",
-      site: { ...context.settings.site, today: mailSiteForTests.today },
+      site: { ...context.settings.site, today: mailSiteForTests.today, prices: firstPrices },
       authSecret: context.settings.authSecret,
       drawLetter,
     });

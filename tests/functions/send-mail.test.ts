@@ -1,3 +1,4 @@
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { randomUUID } from "node:crypto";
 
 import { describe, expect } from "vitest";
@@ -53,7 +54,7 @@ const test = testOf("send-mail", { email: "ines@ariane.example" })
   .extend("composed", ({ context, deliveries }) => async () => {
     const [delivery] = await deliveries();
     const { site, authSecret } = context.settings;
-    const dated = { ...site, today: context.settings.previewDate! };
+    const dated = { ...site, today: context.settings.previewDate!, prices: firstPrices };
     const sender = { brand: "Ariane", from: "a@ariane.example", site: dated, authSecret, drawLetter };
     const message = composeMail(delivery!.id, delivery!.body, sender);
     if (!message.ok) throw new Error(message.problem);

@@ -3,6 +3,10 @@ import { describe, expect } from "vitest";
 import type { DayCompared } from "#domain/site/page-renderer.ts";
 import type { SiteDocument } from "#domain/site/site-config.ts";
 import type { ServerContext } from "#server/context/context.ts";
+import { addDays, dayOfSite } from "#kit/civil-date.ts";
+import type { PriceChange } from "#domain/site/prices.ts";
+import { isTermsVersion } from "#subjects/legal/words/legal-versions.ts";
+import { pricesOn } from "#subjects/offers/rules/prices.ts";
 import { checkRunning } from "#server/doctor/check-running.ts";
 import { importDocument } from "#server/site-versions/import-document.ts";
 import { SettingsError } from "#server/settings/settings.ts";
@@ -233,6 +237,55 @@ describe("A publication", () => {
     );
     expect(mails).toHaveLength(1);
     expect(mails[0]?.body.data.changes.join()).toContain("– → caisse-nouvelle.fr");
+    await context.liveSite.stop();
+  });
+});
+
+describe("A new price", () => {
+  test("that began stays where it is taken away, and ends on that day", async ({ context, db, admin }) => {
+    const call = callsOf({ context, db, admin });
+    await follow(context);
+    const today = dayOfSite(context.settings, context.now());
+    const begun = { from: addDays(today, -3), of: "secretariat", volume: 50, price: 617_00 };
+    const document = structuredClone(context.settings.document);
+    document.offers = { ...document.offers, prices: [begun as PriceChange] };
+    await importDocument({ db: context.db, settings: context.settings }, document, { isTried: false });
+    await context.liveSite.refresh();
+    expect(pricesOn(context.settings.site.offers, today).secretariat[50]).toBe(617_00);
+
+    expect((await call("return-to-site-version", { version: 1, reason: "Ancien prix" })).status).toBe(200);
+    const { offers } = context.settings.site;
+    expect(offers.prices).toEqual([begun, { ...begun, from: today, price: 597_00 }]);
+    expect(pricesOn(offers, addDays(today, -1)).secretariat[50]).toBe(617_00);
+    expect(isTermsVersion(begun.from, offers)).toBe(true);
+    await context.liveSite.stop();
+  });
+
+  test("of what is not sold, or with a link that asks what nothing costs, is refused in French", async ({
+    context,
+    db,
+    admin,
+  }) => {
+    const call = callsOf({ context, db, admin });
+    await follow(context);
+    const from = addDays(dayOfSite(context.settings, context.now()), 30);
+    const link = { sells: "suiviclient", volume: 50, url: "https://pay.example/suivi" };
+    const disagreementsOf = async (price: object, asks: number) => {
+      const { answer } = await call("site-settings");
+      const set = { "offers.prices": [{ from, ...price }], paymentLinks: [{ ...link, asks }] };
+      const saved = await call("save-site-draft", { seen_at: answer.draft?.seen_at ?? null, set });
+      if (saved.status !== 200) return saved.answer.field;
+      return (await call("check-site-draft", {})).answer.disagreements.map((each: { path?: string }) => each.path);
+    };
+    const dearer = { of: "suiviclient", volume: 50, price: 360_00 };
+    expect(await disagreementsOf(dearer, 420_00)).toEqual([]);
+    expect(await disagreementsOf(dearer, 432_00)).toEqual([]);
+    expect(await disagreementsOf(dearer, 431_00)).toEqual(["paymentLinks"]);
+    expect(await disagreementsOf({ ...dearer, volume: 51 }, 420_00)).toEqual(["offers.prices"]);
+    expect(await disagreementsOf({ ...dearer, price: 0 }, 420_00)).toBe("offers.prices.0.price");
+    expect(await disagreementsOf({ of: "marketing", volume: 50, price: 35 }, 420_00)).toBe("offers.prices.0.volume");
+    expect(await disagreementsOf({ of: "suiviclient", price: 35 }, 420_00)).toBe("offers.prices.0.volume");
+    expect(await disagreementsOf({ of: "gratis", price: 35 }, 420_00)).toBe("offers.prices.0.of");
     await context.liveSite.stop();
   });
 });

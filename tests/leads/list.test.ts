@@ -1,3 +1,4 @@
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 
@@ -425,7 +426,12 @@ describe("The figures", () => {
     );
     await db.inspect("update public.leads set calls_per_month = 20 where calls_per_month = 50 and owner is null");
     const sumsOf = (volumes: readonly VolumeCount[]) =>
-      leadStatuses.map((status) => worthOf(volumes.filter((each) => each.status === status)));
+      leadStatuses.map((status) =>
+        worthOf(
+          volumes.filter((each) => each.status === status),
+          firstPrices,
+        ),
+      );
     const counted = async (filters: Filters) => {
       const { rows } = await db.asCaller(actors["admin aal1"], { isReadOnly: true }, (tx) =>
         tx.query<{ volumes: VolumeCount[] }>("select count_volumes($1) as volumes", [JSON.stringify(filters)]),
@@ -441,7 +447,7 @@ describe("The figures", () => {
         const total = (isEachMonth: boolean) =>
           purchases
             .filter((each) => isMonthly(each) === isEachMonth)
-            .reduce((sum, each) => sum + (priceOf(each) ?? 0), 0);
+            .reduce((sum, each) => sum + (priceOf(each, firstPrices) ?? 0), 0);
         return { monthly: total(true), once: total(false) };
       });
     };

@@ -1,3 +1,4 @@
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { drawLetter } from "#app/mail/draw-letter.tsx";
@@ -39,7 +40,7 @@ const remind = () => runScheduledJob(context, job);
 
 function compose(body: unknown) {
   const { site, authSecret } = context.settings;
-  const dated = { ...site, today: context.settings.previewDate! };
+  const dated = { ...site, today: context.settings.previewDate!, prices: firstPrices };
   const message = composeMail("id", body, {
     brand: "Zeta",
     from: "a@zeta.example",

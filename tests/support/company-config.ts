@@ -157,6 +157,8 @@ export const wholeConfig = {
   companyRegister: "https://annuaire.zephyr-standard.fr",
   offers: {
     ...open,
+    // What it costs anyway: nothing begins, and no version of the terms.
+    prices: [{ from: civilDate("2031-01-01"), of: "secretariat", volume: 1000, price: 7997_00 }],
     conference: {
       ...open.conference,
       seats: 48,

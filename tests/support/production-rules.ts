@@ -1,3 +1,4 @@
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { type Document, type Element, Window } from "happy-dom";
 
 import { demoClients, demoPeople, demoTestimonials } from "#content/demo-people.ts";
@@ -32,7 +33,7 @@ const inventedNames = [
 const exampleNames = [
   ...new Set([
     ...Object.values(trades).map(({ example }) => example),
-    homeCopy({ brand: "" }).console.board[1] ?? "",
+    homeCopy({ brand: "", prices: firstPrices }).console.board[1] ?? "",
     "Formation Horizon",
     "Ravel",
   ]),

@@ -1,3 +1,4 @@
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 
@@ -6,11 +7,12 @@ import { shareImages } from "#content/share-images.ts";
 import { forEachFamily } from "#domain/site/page-family.ts";
 import type { PageAssets } from "#domain/site/page-renderer.ts";
 import { shareImageOfCover, shareImageOfPage } from "#domain/site/share-image.ts";
-import type { SiteSettings } from "#domain/site/site-settings.ts";
+import type { SiteOnDay } from "#domain/site/site-settings.ts";
 import { civilDate } from "#kit/civil-date.ts";
 
 /** A site whose every value is different from the defaults, so that a test sees where each one goes. */
-export const siteForTests: SiteSettings = {
+export const siteForTests: SiteOnDay = {
+  prices: firstPrices,
   brand: "Zeta",
   slug: "zeta",
   origin: "https://zeta.example",

@@ -1,3 +1,4 @@
+import type { Prices } from "#domain/site/prices.ts";
 import { createContext, useContext } from "react";
 
 import type { CountAlerts } from "#app/api/admin/admin-alerts.ts";
@@ -19,7 +20,7 @@ import type { RoomsApi } from "./rooms.ts";
 import type { ReadWorklist } from "#subjects/leads/calls/worklist.ts";
 import type { OwnSecurity } from "#subjects/account/calls/own-security.ts";
 
-import type { AdminConfig } from "./admin-config.ts";
+import { type AdminConfig, pricesNow } from "./admin-config.ts";
 
 /** What every screen of the back office works with; tests bring their own. */
 export type AdminServices = {
@@ -55,4 +56,9 @@ export function useServices(): ScreenServices {
   const services = useContext(ServicesContext);
   if (!services) throw new Error("A screen of the back office was rendered outside the application.");
   return services;
+}
+
+/** What everything costs on the server's day. */
+export function usePrices(): Prices {
+  return pricesNow(useServices().config);
 }

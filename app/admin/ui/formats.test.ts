@@ -1,3 +1,4 @@
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { describe, expect, test } from "vitest";
 
 import { sayAnswer } from "#subjects/funnel/words/answer-words.ts";
@@ -72,12 +73,18 @@ describe("A volume", () => {
   });
 
   test("comes with its price, when we sell it", () => {
-    expect(plain(secretariatVolume(lead({ calls_per_month: 50 })))).toBe("50 appels par jour, 597 € HT");
-    expect(plain(secretariatVolume(lead({ calls_per_month: 7 })))).toBe("7 appels par jour");
-    expect(plain(followUpVolume(lead({ active_clients_per_month: 500 })))).toBe("500 clients actifs, 1 290 € HT");
-    const trainees = lead({ active_clients_per_month: 50, audience: "formation" });
-    expect(plain(followUpVolume(trainees))).toBe("50 stagiaires suivis, 350 € HT");
-    expect(secretariatVolume(lead({}))).toBe("–");
+    expect(plain(secretariatVolume(lead({ funnel_origin: "secretariat", calls_per_month: 50 }), firstPrices))).toBe(
+      "50 appels par jour, 597 € HT",
+    );
+    expect(plain(secretariatVolume(lead({ funnel_origin: "secretariat", calls_per_month: 7 }), firstPrices))).toBe(
+      "7 appels par jour",
+    );
+    expect(
+      plain(followUpVolume(lead({ funnel_origin: "suiviclient", active_clients_per_month: 500 }), firstPrices)),
+    ).toBe("500 clients actifs, 1 290 € HT");
+    const trainees = lead({ funnel_origin: "suiviclient", active_clients_per_month: 50, audience: "formation" });
+    expect(plain(followUpVolume(trainees, firstPrices))).toBe("50 stagiaires suivis, 350 € HT");
+    expect(secretariatVolume(lead({}), firstPrices)).toBe("–");
   });
 });
 

@@ -6,8 +6,8 @@ import { type CivilDate, dayInParis } from "#kit/civil-date.ts";
 import { phoneAddress } from "#domain/kernel/phone-address.ts";
 import { answerText, type LeadRow } from "#subjects/leads/rules/lead-row.ts";
 import { requestRules } from "#subjects/leads/rules/requests.ts";
-import { followUpTierOf } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
-import { secretariatTierOf } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
+import { priceOfLead } from "#subjects/orders/rules/order-schedule.ts";
+import type { Prices } from "#domain/site/prices.ts";
 
 /** Shown where there is no value. */
 export const dash = "–";
@@ -84,17 +84,20 @@ export function shortVolume(lead: LeadRow): string {
 }
 
 /** Volume and the price that goes with it; the price alone is missing for a volume we do not sell. */
-export function secretariatVolume({ callsPerDay }: LeadRow): string {
-  if (callsPerDay === null) return dash;
-  const tier = secretariatTierOf(callsPerDay);
-  return admin.file.callsPerDay(callsPerDay, tier ? formatEuros(tier.monthlyExcludingTax) : null);
+export function secretariatVolume(lead: LeadRow, prices: Prices): string {
+  const { callsPerDay } = lead;
+  return callsPerDay === null ? dash : admin.file.callsPerDay(callsPerDay, priceInWords(lead, prices));
 }
 
-export function followUpVolume({ activeClientsPerMonth, audience }: LeadRow): string {
+export function followUpVolume(lead: LeadRow, prices: Prices): string {
+  const { activeClientsPerMonth, audience } = lead;
   if (activeClientsPerMonth === null) return dash;
-  const tier = followUpTierOf(activeClientsPerMonth);
-  const price = tier ? formatEuros(tier.monthlyExcludingTax) : null;
-  return admin.file.clientsPerMonth(activeClientsPerMonth, price, audience === "formation");
+  return admin.file.clientsPerMonth(activeClientsPerMonth, priceInWords(lead, prices), audience === "formation");
+}
+
+function priceInWords(lead: LeadRow, prices: Prices): string | null {
+  const price = priceOfLead(lead, prices);
+  return price === undefined ? null : formatEuros(price);
 }
 
 /** One code, or `autres` and what was typed. */

@@ -2,6 +2,7 @@ import type { PhoneLink } from "#app/ui/minor-header.tsx";
 import type { Seller } from "#domain/site/legal-identity.ts";
 import type { FunnelSite } from "#subjects/funnel/rules/funnel-site.ts";
 import type { AccountOffers } from "#domain/kernel/account-offers.ts";
+import type { PriceChange } from "#domain/site/prices.ts";
 import type { CivilDate, DayWindow } from "#kit/civil-date.ts";
 
 /** The part of the site's settings that a customer's space shows or uses, as it travels in the page. */
@@ -23,6 +24,8 @@ export type AccountSite = Pick<
   /** The server's day, and the days of the secretariat's promotion: what is paid when follows from them. */
   today: CivilDate;
   promotion?: DayWindow | undefined;
+  /** Those that began, above the first ones. */
+  prices?: readonly PriceChange[];
   seller: Seller;
   isDemo: boolean;
   /** Who issues electronic invoices. */

@@ -6,20 +6,19 @@ import { dashboardCopy } from "#subjects/account/words/dashboard.ts";
 import { type ListedQuestion, listedQuestions, type QuestionKey } from "#subjects/funnel/rules/questions.ts";
 import { isolate } from "#domain/kernel/isolate.ts";
 import type { Cents } from "#domain/kernel/money.ts";
+import type { Prices } from "#domain/site/prices.ts";
 import type { CustomerOrder } from "#subjects/orders/rules/customer-order.ts";
 import { answerText, type LeadRow } from "#subjects/leads/rules/lead-row.ts";
-import { followUpTierOf } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
 import { trainingAudience } from "#subjects/offers/rules/follow-up/training.ts";
-import { priceOf } from "#subjects/offers/rules/schedule.ts";
-import { secretariatTierOf } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
+import { priceOfLead } from "#subjects/orders/rules/order-schedule.ts";
 
 export type AnswerRow = { label: string; answer: string };
 
 const own = dashboardCopy.answers;
 
 /** What was answered, under the labels and in the words of the offer's own form; what was not is left out. */
-export function orderAnswerRows(order: CustomerOrder): AnswerRow[] {
-  const rows: [label: string, answer: string | null][] = [...contactRows(order), ...offerRows(order)];
+export function orderAnswerRows(order: CustomerOrder, prices: Prices): AnswerRow[] {
+  const rows: [label: string, answer: string | null][] = [...contactRows(order), ...offerRows(order, prices)];
   return rows.flatMap(([label, answer]) => (answer ? [{ label, answer }] : []));
 }
 
@@ -38,12 +37,15 @@ function contactRows(order: CustomerOrder): [string, string | null][] {
   ];
 }
 
-function offerRows(order: CustomerOrder): [string, string | null][] {
-  return listedQuestions(order.origin).map((key) => [customerLabels[key], (words[key] ?? plainAnswer(key))(order)]);
+function offerRows(order: CustomerOrder, prices: Prices): [string, string | null][] {
+  return listedQuestions(order.origin).map((key) => [
+    customerLabels[key],
+    (words[key] ?? plainAnswer(key))(order, prices),
+  ]);
 }
 
 /** Of the answers that are more than their words. */
-const words: Partial<Record<ListedQuestion, (order: CustomerOrder) => string | null>> = {
+const words: Partial<Record<ListedQuestion, (order: CustomerOrder, prices: Prices) => string | null>> = {
   activeClientsPerMonth: followUpVolume,
   contactsPerMonth: marketingVolume,
   callsPerMonth: secretariatVolume,
@@ -61,23 +63,28 @@ function said(key: QuestionKey, answer: string | null): string | null {
   return answer === null ? null : sayAnswer(key, answer);
 }
 
-function secretariatVolume({ callsPerDay }: CustomerOrder): string | null {
+function secretariatVolume(order: CustomerOrder, prices: Prices): string | null {
+  const { callsPerDay } = order;
   if (callsPerDay === null) return null;
-  const tier = secretariatTierOf(callsPerDay);
-  return withPrice(volumeWords.callsPerMonth(formatCount(callsPerDay)), tier?.monthlyExcludingTax);
+  return withPrice(volumeWords.callsPerMonth(formatCount(callsPerDay)), priceOfLead(agreedOf(order), prices));
 }
 
-function followUpVolume({ activeClientsPerMonth, audience }: CustomerOrder): string | null {
+function followUpVolume(order: CustomerOrder, prices: Prices): string | null {
+  const { activeClientsPerMonth, audience } = order;
   if (activeClientsPerMonth === null) return null;
-  const tier = followUpTierOf(activeClientsPerMonth);
   const words = audience === trainingAudience ? volumeWords.traineesPerMonth : volumeWords.activeClientsPerMonth;
-  return withPrice(words(formatCount(activeClientsPerMonth)), tier?.monthlyExcludingTax);
+  return withPrice(words(formatCount(activeClientsPerMonth)), priceOfLead(agreedOf(order), prices));
 }
 
-function marketingVolume({ contactsPerMonth }: CustomerOrder): string | null {
+function marketingVolume(order: CustomerOrder, prices: Prices): string | null {
+  const { contactsPerMonth } = order;
   if (contactsPerMonth === null) return null;
-  const price = priceOf({ offer: "marketing", volume: contactsPerMonth });
-  return withPrice(volumeWords.contactsPerMonth(formatCount(contactsPerMonth)), price);
+  return withPrice(volumeWords.contactsPerMonth(formatCount(contactsPerMonth)), priceOfLead(agreedOf(order), prices));
+}
+
+/** What was agreed with its payment stands in a field of its own. */
+function agreedOf(order: CustomerOrder): LeadRow {
+  return { ...order, agreed: order.schedule };
 }
 
 /** A volume we do not sell has no price here: the team makes it. */

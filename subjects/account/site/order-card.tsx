@@ -38,6 +38,7 @@ import { nextDebit } from "#subjects/orders/rules/kept-schedule.ts";
 import { orderSchedule, purchaseOfLead } from "#subjects/orders/rules/order-schedule.ts";
 import { requestRules } from "#subjects/leads/rules/requests.ts";
 import { paymentAddress } from "#subjects/offers/rules/payment-link.ts";
+import { pricesOn } from "#subjects/offers/rules/prices.ts";
 import { isFreeAtFirst } from "#subjects/offers/rules/schedule.ts";
 
 import type { AccountSite } from "./account-site.ts";
@@ -97,7 +98,7 @@ export function OrderCard({ order, email, site, ...acts }: CardProps) {
         </Box>
         <Box background="surface">
           <Title>{copy.answers.title}</Title>
-          <Answers order={order} />
+          <Answers order={order} site={site} />
           {isChangeable(order) && <AnswerChangeEditor order={order} {...acts} />}
           <TeamMessages order={order} />
           <Schedule order={order} site={site} />
@@ -172,8 +173,9 @@ function isChangeable(order: CustomerOrder): boolean {
   return requestRules[order.origin].isChangeable && !isClosed(order) && isComplete(order);
 }
 
-function Answers({ order }: { order: CustomerOrder }) {
-  const rows = orderAnswerRows(order.change ? { ...order, ...changedAnswers(order.change.answers) } : order);
+function Answers({ order, site }: Pick<Props, "order" | "site">) {
+  const shown = order.change ? { ...order, ...changedAnswers(order.change.answers) } : order;
+  const rows = orderAnswerRows(shown, pricesOn(site, site.today));
   if (rows.length === 0) {
     return (
       <Box as="p" paddingInline="cell" paddingBottom={24} className="quiet">
@@ -222,8 +224,8 @@ function isToDiscuss(order: CustomerOrder, { payments }: AccountSite): boolean {
 }
 
 /** As it was agreed with the payment, else as if it were paid today. A closed request owes nothing any more. */
-function scheduleOfOrder(order: CustomerOrder, { today, promotion }: AccountSite) {
-  return orderSchedule(order, { today, promotion, paidOn: order.paidOn, kept: order.schedule });
+function scheduleOfOrder(order: CustomerOrder, site: AccountSite) {
+  return orderSchedule(order, { today: site.today, offers: site, paidOn: order.paidOn, kept: order.schedule });
 }
 
 function Schedule({ order, site }: Omit<Props, "email">) {
@@ -336,7 +338,7 @@ function Payment({ order, email, site }: Props) {
 
   function pay() {
     const address = paymentAddress(link ?? "", { email: order.email ?? email, reference: order.leadId });
-    const terms = { day: site.today, promotion: site.promotion };
+    const terms = { day: site.today, promotion: site.promotion, prices: pricesOn(site, site.today) };
     const payer = { reference: order.leadId, firstName: order.firstName ?? "", email: order.email ?? email };
     keepOrder(purchaseOfLead(order), terms, payer);
     recordPaymentStart(order.leadId, site.termsVersion);

@@ -1,3 +1,4 @@
+import { pricesOn } from "#subjects/offers/rules/prices.ts";
 import { Box, Stack } from "#app/ui/layout.tsx";
 
 import { useEffect, useRef, useState } from "react";
@@ -131,7 +132,11 @@ export function ConferenceRegistrationForm({ site, price, isWaitlist }: Props) {
     const isOnWaitlist = isWaitlist || (answered?.ok === true && answered.value.kind === "waitlist");
     if (isOnWaitlist || site.paymentLink === undefined) return { idempotencyKey, isWaitlist: isOnWaitlist };
     const { firstName } = registration;
-    keepOrder(place, { day: site.today }, { reference: idempotencyKey, firstName, email });
+    keepOrder(
+      place,
+      { day: site.today, prices: pricesOn(site, site.today) },
+      { reference: idempotencyKey, firstName, email },
+    );
     const paymentUrl = paymentAddress(site.paymentLink, { email, reference: idempotencyKey });
     return { idempotencyKey, isWaitlist: false, paymentUrl };
   }
@@ -189,7 +194,7 @@ export function ConferenceRegistrationForm({ site, price, isWaitlist }: Props) {
           {copy.newsletter(site.brand)}
         </Checkbox>
       </Stack>
-      {!isWaitlist && <OrderDue purchase={place} today={site.today} />}
+      {!isWaitlist && <OrderDue {...site} purchase={place} />}
     </OrderForm>
   );
 

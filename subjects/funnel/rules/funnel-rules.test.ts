@@ -1,3 +1,4 @@
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { describe, expect, test } from "vitest";
 
 import { readAccount, readCredentials, readPersonalAnswers } from "./account.ts";
@@ -206,7 +207,7 @@ describe("Prices", () => {
     ["suiviclient", { activeClientsPerMonth: 500 }, 1290],
     ["marketing", {}, 0.3],
   ] as const)("%s with %o is shown at %d €", (offer, answers, price) => {
-    expect(shownPriceInEuros(offer, { ...emptyAnswers, ...answers })).toBe(price);
+    expect(shownPriceInEuros(offer, { ...emptyAnswers, ...answers }, firstPrices)).toBe(price);
   });
 });
 

@@ -1,7 +1,9 @@
 import type { MediaSource } from "#domain/site/media.ts";
+import type { PriceChange } from "#domain/site/prices.ts";
 import type { PaymentLinks, SiteSettings } from "#domain/site/site-settings.ts";
 import { type CivilDate, type DayWindow, isWithin } from "#kit/civil-date.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
+import { shownPrices } from "#subjects/offers/rules/prices.ts";
 import { offers } from "#subjects/offers/rules/registry.ts";
 
 import type { Voice } from "./choices.ts";
@@ -17,6 +19,8 @@ export type FunnelSite = {
   payments: PaymentLinks;
   /** Present while the promotion lasts, in the funnel it applies to. */
   promotion?: DayWindow;
+  /** Those that began, above the first ones. */
+  prices?: readonly PriceChange[];
   /** Of dated offers. The server's: a visitor's clock decides nothing. */
   today: CivilDate;
   /** An empty address: the API answers where the page does. */
@@ -51,6 +55,7 @@ export function funnelSite(site: SiteSettings, { offer, today, legalPages, terms
     paymentProvider: site.paymentProvider,
     payments: site.payments,
     ...(hasPromotion && { promotion: site.offers.promotion }),
+    ...shownPrices(site.offers, today),
     today,
     api: site.api,
     legalPages,

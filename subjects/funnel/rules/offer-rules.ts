@@ -1,10 +1,11 @@
 import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
 import type { Cents } from "#domain/kernel/money.ts";
+import type { Prices } from "#domain/site/prices.ts";
 import { recordOf } from "#kit/record-of.ts";
 import type { Asked, Purchase } from "#subjects/offers/rules/base/offer.ts";
 import { trainingAudience, traineesAsked } from "#subjects/offers/rules/follow-up/training.ts";
 import { offers, purchaseOf } from "#subjects/offers/rules/registry.ts";
-import { nearestMarketingVolume, pricePerContact } from "#subjects/offers/rules/marketing/contact-volumes.ts";
+import { nearestMarketingVolume } from "#subjects/offers/rules/marketing/contact-volumes.ts";
 import { prospectsRangeOf } from "#subjects/offers/rules/marketing/prospects-ranges.ts";
 
 import type { FunnelAnswers } from "./answers.ts";
@@ -19,7 +20,7 @@ type OfferRules = {
   /** Whether step 3 is answered. */
   isConfigured: (answers: FunnelAnswers) => boolean;
   /** Excluding tax, of what step 3 shows: a month of the volume, or one contact. */
-  shownPrice: (answers: FunnelAnswers) => Cents | undefined;
+  shownPrice: (answers: FunnelAnswers, prices: Prices) => Cents | undefined;
   /** What `?volume=` comes to, and the answer it gives. */
   adoptVolume: (wished: number) => { volume: number; answers: Partial<FunnelAnswers> };
   /** The answer that the slider gives; none where there is one price. */
@@ -39,7 +40,7 @@ function usualRules(offer: FunnelOffer): OfferRules {
   const shownVolume = (count: number) => (volumeField === undefined ? tiers[0] : shownCount(volumeField, count)) ?? 0;
   return {
     isConfigured: (answers) => readConfiguration(answers).ok,
-    shownPrice: (answers) => priceOf(shownVolume(volumeField === undefined ? 0 : answers[volumeField])),
+    shownPrice: (answers, prices) => priceOf(shownVolume(volumeField === undefined ? 0 : answers[volumeField]), prices),
     adoptVolume(wished) {
       const volume = shownVolume(wished);
       return { volume, answers: volumeField === undefined ? {} : { [volumeField]: volume } };
@@ -61,7 +62,7 @@ export const offerRules: Record<FunnelOffer, OfferRules> = {
   },
   marketing: {
     ...usual.marketing,
-    shownPrice: () => pricePerContact,
+    shownPrice: (_answers, { marketing: perContact }) => perContact,
     adoptVolume(wished) {
       const volume = nearestMarketingVolume(wished);
       return { volume, answers: { contactsPerMonth: volume, prospectsPerMonth: prospectsRangeOf(volume) } };
@@ -71,8 +72,8 @@ export const offerRules: Record<FunnelOffer, OfferRules> = {
 };
 
 /** For `funnel_state.price`, which is shown and never read back. */
-export function shownPriceInEuros(offer: FunnelOffer, answers: FunnelAnswers): number {
-  return (offerRules[offer].shownPrice(answers) ?? 0) / 100;
+export function shownPriceInEuros(offer: FunnelOffer, answers: FunnelAnswers, prices: Prices): number {
+  return (offerRules[offer].shownPrice(answers, prices) ?? 0) / 100;
 }
 
 /** What the answers of a funnel order; undefined for a volume that is not sold. */

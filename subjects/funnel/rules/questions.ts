@@ -1,14 +1,10 @@
 import { type FunnelOffer, funnelOffers, type FunnelOrigin } from "#domain/kernel/lead.ts";
 import { sirenLength } from "#domain/kernel/siren.ts";
 import { maxLengths } from "#domain/kernel/max-lengths.ts";
-import { clientsUnchosen, type FollowUpTier, followUpTiers } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
+import { clientsUnchosen, followUpVolumes } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
 import { marketingVolumes } from "#subjects/offers/rules/marketing/contact-volumes.ts";
 import { prospectsRanges } from "#subjects/offers/rules/marketing/prospects-ranges.ts";
-import {
-  callsUnchosen,
-  type SecretariatTier,
-  secretariatTiers,
-} from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
+import { callsUnchosen, secretariatVolumes } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
 
 import { audiences, clientsRanges, closingObjectives, intentions, openingHours, voices } from "./choices.ts";
 
@@ -66,10 +62,6 @@ const closing = ["closing"] as const;
 const conferences = ["conferences"] as const;
 const orders = [...closing, ...conferences] as const;
 
-function volumesOf<Tier>([first, ...others]: readonly [Tier, ...Tier[]], volumeOf: (tier: Tier) => number) {
-  return [volumeOf(first), ...others.map(volumeOf)] as const;
-}
-
 const ofRegister = {
   forms: [...funnelOffers, ...orders],
   requiredIn: [],
@@ -104,7 +96,7 @@ export const questions = {
       type: "count",
       initial: clientsUnchosen,
       unchosen: clientsUnchosen,
-      sold: volumesOf<FollowUpTier>(followUpTiers, (tier) => tier.activeClientsPerMonth),
+      sold: followUpVolumes,
     },
     forms: followUp,
     requiredIn: followUp,
@@ -152,7 +144,7 @@ export const questions = {
       type: "count",
       initial: 0,
       unchosen: callsUnchosen,
-      sold: volumesOf<SecretariatTier>(secretariatTiers, (tier) => tier.callsPerDay),
+      sold: secretariatVolumes,
     },
     forms: secretariat,
     requiredIn: secretariat,

@@ -1,3 +1,4 @@
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { describe, expect, test } from "vitest";
 
 import { freshState, type FunnelState } from "./answers.ts";
@@ -31,7 +32,8 @@ const complete: FunnelState = {
   paymentStartedAt: "2025-10-14T10:00:00.000Z",
 };
 
-const reopen = (state: object) => readFunnelState(JSON.stringify(state), { offer: "secretariat", now, newKey });
+const prices = firstPrices;
+const reopen = (state: object) => readFunnelState(JSON.stringify(state), { offer: "secretariat", now, newKey, prices });
 
 describe("What a resume link carries", () => {
   test("An untouched funnel gives an empty payload", () => {
@@ -73,7 +75,7 @@ describe("A link that takes the place of answers", () => {
     businessType: "m",
   };
   const resume = (state: FunnelState, answers: Parameters<typeof replaceAnswers>[1]) =>
-    reduceFunnel(state, { type: "resumed", answers }, { now, newKey });
+    reduceFunnel(state, { type: "resumed", answers }, { now, newKey, prices });
 
   test("Empties what it does not carry, keeps another funnel's answers, and opens at the first missing one", () => {
     expect(resume(complete, mailed)).toMatchObject({

@@ -1,3 +1,4 @@
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
@@ -7,7 +8,7 @@ import { readFunnelState } from "./stored-state.ts";
 const now = new Date("2025-10-15T10:00:00Z");
 const newKey = "00000000-0000-4000-8000-000000000000";
 const storedKey = "11111111-1111-4111-8111-111111111111";
-const here = { offer: "secretariat", now, newKey } as const;
+const here = { offer: "secretariat", now, newKey, prices: firstPrices } as const;
 const fresh = freshState("secretariat", { now, newKey });
 
 const complete = {

@@ -1,3 +1,4 @@
+import type { Prices } from "#domain/site/prices.ts";
 import * as z from "zod/mini";
 
 import { type FunnelOffer, funnelOffers } from "#domain/kernel/lead.ts";
@@ -70,6 +71,7 @@ type Context = {
   offer: FunnelOffer;
   now: Date;
   newKey: string;
+  prices: Prices;
   /** What this tab shows already, when another tab wrote the text. */
   shown?: FunnelState | undefined;
 };
@@ -82,7 +84,7 @@ type Context = {
  *
  * @param stored the text of the key `funnel_state`, null when absent
  */
-export function readFunnelState(stored: string | null, { offer, now, newKey, shown }: Context): FunnelState {
+export function readFunnelState(stored: string | null, { offer, now, newKey, shown, prices }: Context): FunnelState {
   const parsed = storedState.safeParse(parseJson(stored));
   const fresh = freshState(offer, { now, newKey });
   if (!parsed.success || !isAlive(parsed.data.savedAt, now)) return fresh;
@@ -102,7 +104,7 @@ export function readFunnelState(stored: string | null, { offer, now, newKey, sho
     savedAt: savedAt ?? fresh.savedAt,
     step: openStep,
     volume: place.volume,
-    price: openStep < 3 ? fresh.price : shownPriceInEuros(offer, answers),
+    price: openStep < 3 ? fresh.price : shownPriceInEuros(offer, answers, prices),
     knowledgeBaseText: composeKnowledgeBaseText(answers),
     formErrors: place.formErrors.submission ? { submission: place.formErrors.submission } : {},
     idempotencyKeys: { ...presentOnly(idempotencyKeys), [offer]: idempotencyKeys[offer] ?? newKey },

@@ -1,3 +1,4 @@
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { describe, expect, test } from "vitest";
 
 import { freshState, type FunnelState } from "./answers.ts";
@@ -9,7 +10,10 @@ const fresh = freshState("secretariat", { now, newKey: "first-key" });
 const followUp = freshState("suiviclient", { now, newKey: "first-key" });
 
 const after = (state: FunnelState, ...actions: FunnelAction[]) =>
-  actions.reduce((current, action) => reduceFunnel(current, action, { now, newKey: "next-key" }), state);
+  actions.reduce(
+    (current, action) => reduceFunnel(current, action, { now, newKey: "next-key", prices: firstPrices }),
+    state,
+  );
 
 describe("Funnel transitions", () => {
   test("An answer takes away its own problem and no other", () => {

@@ -1,3 +1,4 @@
+import type { Prices } from "#domain/site/prices.ts";
 import { presentOnly } from "#kit/present-only.ts";
 import { canonicalEmail } from "#kit/email-address.ts";
 
@@ -28,10 +29,16 @@ type Context = {
   now: Date;
   /** The idempotency key to take if this action needs a new one. */
   newKey: string;
+  prices: Prices;
 };
 
 /** The one reducer of the sign-up funnels. */
-export function reduceFunnel(state: FunnelState, action: FunnelAction, { now, newKey }: Context): FunnelState {
+export function reduceFunnel(state: FunnelState, action: FunnelAction, context: Context): FunnelState {
+  const next = changed(state, action, context);
+  return next === state ? state : withPrice(next, context.prices);
+}
+
+function changed(state: FunnelState, action: FunnelAction, { now, newKey }: Omit<Context, "prices">): FunnelState {
   switch (action.type) {
     case "answered":
       return withAnswers(withSliderMoved(state, action.changes), action.changes, newKey);
@@ -62,7 +69,7 @@ function withAnswers(state: FunnelState, changes: Partial<FunnelAnswers>, newKey
   const next = { ...state, ...changes };
   const isOtherPerson = canonicalEmail(next.email) !== canonicalEmail(state.email);
   return {
-    ...withPrice(next),
+    ...next,
     knowledgeBaseText: composeKnowledgeBaseText(next),
     formErrors: withoutFields(state.formErrors, Object.keys(changes)),
     // The server refuses a known key with another e-mail.
@@ -91,7 +98,7 @@ function withCustomer(
 }
 
 function withStep(state: FunnelState, step: FunnelStep): FunnelState {
-  return withPrice({ ...state, step, formErrors: step < 4 ? {} : state.formErrors });
+  return { ...state, step, formErrors: step < 4 ? {} : state.formErrors };
 }
 
 /** Resumes from a mailed link: as not paid, as sent only with an order, and with consents of the same person alone. */
@@ -119,12 +126,12 @@ function withVolume(state: FunnelState, wished: number): FunnelState {
   const { volume, answers } = offerRules[state.funnel].adoptVolume(wished);
   const isOther = Object.entries(answers).some(([field, value]) => state[field as keyof FunnelState] !== value);
   const step = isOther && state.step > 3 ? 3 : state.step;
-  return withPrice({ ...state, ...answers, volume, step });
+  return { ...state, ...answers, volume, step };
 }
 
 /** From step 3 on, the price of what is shown replaces the initial one. */
-function withPrice(state: FunnelState): FunnelState {
-  return state.step < 3 ? state : { ...state, price: shownPriceInEuros(state.funnel, state) };
+function withPrice(state: FunnelState, prices: Prices): FunnelState {
+  return state.step < 3 ? state : { ...state, price: shownPriceInEuros(state.funnel, state, prices) };
 }
 
 /** Prefilling never replaces an answer. */

@@ -1,3 +1,4 @@
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { functionProblems } from "#content/shared/function-problems.ts";
 import { resumeProblems } from "#subjects/funnel/words/resume-link.ts";
 import { readAccount } from "#subjects/funnel/rules/account.ts";
@@ -60,8 +61,8 @@ async function makeLink(
   return `${site.origin}/inscription-${funnel}#reprise=${token}`;
 }
 
-/** Field by field, as a browser reads what it stored; what the reader does not know is not carried. */
+/** Field by field, as a browser reads what it stored; what the reader does not know is not carried, nor is a price. */
 function readAnswers(offer: FunnelOffer, answers: object, now: Date): ResumePayload {
   const stored = JSON.stringify({ ...answers, ...stateOfResumePayload(offer, {}), savedAt: null });
-  return resumePayloadOf(readFunnelState(stored, { offer, now, newKey: "" }));
+  return resumePayloadOf(readFunnelState(stored, { offer, now, newKey: "", prices: firstPrices }));
 }

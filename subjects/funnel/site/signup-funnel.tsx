@@ -11,6 +11,7 @@ import { AccountStep } from "./steps/account-step.tsx";
 import { SignedInStep } from "./steps/signed-in-step.tsx";
 import { useEarlyValue } from "#app/ui/use-early-value.ts";
 import { freshState, type FunnelState } from "#subjects/funnel/rules/answers.ts";
+import { pricesOn } from "#subjects/offers/rules/prices.ts";
 import type { FunnelSite } from "#subjects/funnel/rules/funnel-site.ts";
 
 import { ResumptionNotice, useResumption } from "./frame/resumption-notice.tsx";
@@ -24,7 +25,7 @@ type Props = { module: OfferModule; site: FunnelSite };
  */
 export function SignupFunnel({ module, site }: Props) {
   const { offer } = module;
-  const [store] = useState(() => createFunnelStore(offer));
+  const [store] = useState(() => createFunnelStore(offer, pricesOn(site, site.today)));
   const [actions] = useState(() => createFunnelActions(store, site));
   const [serverState] = useState(() => freshState(offer, { now: new Date(0), newKey: "" }));
   const stored = useSyncExternalStore(store.subscribe, store.getState, () => serverState);

@@ -13,6 +13,8 @@ import { answerCsv, type CsvRow, writeCsvRows } from "#engine/http/csv.ts";
 import { answerXlsx } from "#engine/http/xlsx.ts";
 
 import { type LeadBatch, type LeadCursor, type LeadSelection, readLeadBatch } from "./lead-batches.ts";
+import { pricesOn } from "#subjects/offers/rules/prices.ts";
+
 import { createSheetWriter, sheetColumns } from "./lead-sheet.ts";
 
 /**
@@ -56,7 +58,9 @@ async function* writeLines(rows: AsyncGenerator<CsvRow[]>): AsyncGenerator<Uint8
 }
 
 async function* readRows(asked: Export): AsyncGenerator<CsvRow[]> {
-  const writeRow = createSheetWriter(dayOfSite(asked.context.settings, asked.context.now()));
+  const { settings, now } = asked.context;
+  const today = dayOfSite(settings, now());
+  const writeRow = createSheetWriter(today, pricesOn(settings.site.offers, today));
   let count = 0;
   let isComplete = false;
   try {

@@ -13,11 +13,12 @@ import {
   readStoredLead,
 } from "#subjects/leads/rules/lead-row.ts";
 import { groupedPhone } from "#domain/kernel/phone-address.ts";
-import { isMonthly, priceOf } from "#subjects/offers/rules/schedule.ts";
+import { isMonthly, isSold } from "#subjects/offers/rules/schedule.ts";
 import type { DueLine } from "#domain/kernel/payment-schedule.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 import { nextDebit } from "#subjects/orders/rules/kept-schedule.ts";
-import { purchaseOfLead } from "#subjects/orders/rules/order-schedule.ts";
+import type { Prices } from "#domain/site/prices.ts";
+import { priceOfLead, purchaseOfLead } from "#subjects/orders/rules/order-schedule.ts";
 import { tagCopy } from "#subjects/leads/words/tags.ts";
 import type { CsvRow } from "#engine/http/csv.ts";
 import type { SheetColumn } from "#engine/http/xlsx.ts";
@@ -52,6 +53,7 @@ type SheetLead = {
   receipts: ReceiptsOfLead;
   ownerEmail: string | null;
   inParis: InParis;
+  prices: Prices;
   /** What is charged next of what was paid. */
   next: DueLine | undefined;
 };
@@ -109,16 +111,15 @@ function instant(head: string, read: (lead: SheetLead) => string | null | undefi
   return { head, kind: "instant", cell: (lead) => lead.inParis(read(lead)) };
 }
 
-/** What was asked for, as its list of prices has it. */
-function amountOf(row: LeadRow): string | null {
-  const purchase = purchaseOfLead(row);
-  const price = purchase && priceOf(purchase);
+/** What was asked for, as it was agreed with its payment, else as it costs now. */
+function amountOf(row: LeadRow, prices: Prices): string | null {
+  const price = priceOfLead(row, prices);
   return price === undefined ? null : String(price / 100);
 }
 
 function billedOf(row: LeadRow): string | null {
   const purchase = purchaseOfLead(row);
-  return purchase && priceOf(purchase) !== undefined ? copy.billed[isMonthly(purchase) ? "monthly" : "once"] : null;
+  return purchase && isSold(purchase) ? copy.billed[isMonthly(purchase) ? "monthly" : "once"] : null;
 }
 
 const ofLead: Column[] = [
@@ -133,7 +134,7 @@ const ofLead: Column[] = [
   field(copy.reason, ({ inactiveReason }) => inactiveReason && reasonLabels[inactiveReason]),
   field(tagCopy.label, ({ tags }) => tags.join(", ") || null),
   field(copy.payment, ({ isPaid }) => (isPaid ? paymentLabels.paid : paymentLabels.unpaid)),
-  { head: copy.amount, kind: "number", cell: ({ row }) => amountOf(row) },
+  { head: copy.amount, kind: "number", cell: ({ row, prices }) => amountOf(row, prices) },
   field(copy.billing, billedOf),
   { head: copy.nextDebitOn, kind: "text", cell: ({ next }) => next?.date ?? null },
   {
@@ -212,7 +213,7 @@ const columnsOfSheet = [...ofLead, ...ofQuestions, ...ofConsents, ...ofVisits];
 export const sheetColumns: readonly SheetColumn[] = columnsOfSheet;
 
 /** One for each file. */
-export function createSheetWriter(today: CivilDate): (stored: StoredLead) => CsvRow {
+export function createSheetWriter(today: CivilDate, prices: Prices): (stored: StoredLead) => CsvRow {
   const inParis = createInParis();
   return (columns) => {
     const receipts = readLeadReceipts(columns);
@@ -223,6 +224,7 @@ export function createSheetWriter(today: CivilDate): (stored: StoredLead) => Csv
       next: receipts.schedule ? nextDebit(receipts.schedule, today) : undefined,
       ownerEmail: columns.owner_email,
       inParis,
+      prices,
     };
     return columnsOfSheet.map(({ cell }) => cell(read));
   };

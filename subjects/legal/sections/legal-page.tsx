@@ -13,7 +13,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { legalFrame } from "#subjects/legal/words/legal-frame.ts";
 import type { LegalPath, LegalText } from "#subjects/legal/words/legal-text.ts";
 import { legalTexts } from "#subjects/legal/words/legal-texts.ts";
-import { type LegalVersion, legalVersions, versionInForce } from "#subjects/legal/words/legal-versions.ts";
+import { type LegalVersion, versionInForce, versionsOf } from "#subjects/legal/words/legal-versions.ts";
 import { legalVersionPath } from "#subjects/legal/words/version-address.ts";
 import { requiredSentences } from "#subjects/legal/words/required-sentences.ts";
 
@@ -29,7 +29,7 @@ type Props = { path: LegalPath; version?: LegalVersion };
  */
 export function LegalPage({ path, version }: Props) {
   const { site, today } = usePageContext();
-  const shown = version ?? versionInForce(path, today);
+  const shown = version ?? versionInForce(path, today, site.offers);
   const text = legalTexts[path](site, shown.day);
   return (
     <>
@@ -105,10 +105,10 @@ export function LegalSections({
 
 /** At a permanent address: whether this version is still the one in force. */
 function VersionNotice({ path, version: { day } }: { path: LegalPath; version: LegalVersion }) {
-  const today = useToday();
+  const { site, today } = usePageContext();
   const copy = legalFrame.version;
-  const inForce = versionInForce(path, today).day;
-  const next = legalVersions[path].find((each) => each.day > day && each.day <= inForce);
+  const inForce = versionInForce(path, today, site.offers).day;
+  const next = versionsOf(path, site.offers).find((each) => each.day > day && each.day <= inForce);
   if (day === inForce) return <p className="legal-framed">{copy.current(formatDay(day))}</p>;
   return (
     <p className="legal-framed">
@@ -120,11 +120,13 @@ function VersionNotice({ path, version: { day } }: { path: LegalPath; version: L
 
 /** What each version changed, newest first, each at its permanent address. */
 function History({ path }: { path: LegalPath }) {
-  const { updatedOn } = useSite().legal;
-  const today = useToday();
+  const { site, today } = usePageContext();
+  const { updatedOn } = site.legal;
   const copy = legalFrame.history;
-  const inForce = versionInForce(path, today).day;
-  const begun = legalVersions[path].filter(({ day }) => day <= inForce).toReversed();
+  const inForce = versionInForce(path, today, site.offers).day;
+  const begun = versionsOf(path, site.offers)
+    .filter(({ day }) => day <= inForce)
+    .toReversed();
   return (
     <Stack as="aside" gap={12} paddingBottom={40} className="text-small" aria-label={copy.title}>
       <h3 className="text-small tracking-snug">{copy.title}</h3>

@@ -1,8 +1,11 @@
-import { type CivilDate, civilDate } from "#kit/civil-date.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
+import { addDays, type CivilDate, civilDate } from "#kit/civil-date.ts";
+import { daysOfPrices, pricesOn } from "#subjects/offers/rules/prices.ts";
 
 import { selfAssessment } from "#subjects/legal/rules/accessibility.ts";
 
 import type { LegalPath } from "./legal-text.ts";
+import { priceRows } from "./price-scale.ts";
 
 /** A wording of a legal text. */
 export type LegalVersion = {
@@ -10,12 +13,18 @@ export type LegalVersion = {
   day: CivilDate;
   /** What it changes of the version before, one sentence each; nothing of the first. */
   changes: readonly string[];
+};
+
+/** Of the code. */
+type WordedVersion = LegalVersion & {
   /** Of what `app/render/legal-versions.test.ts` renders. A version that a site has shown is never reworded. */
   sha256: string;
 };
 
-/** Every version of every legal text, oldest first. The one owner of their dates. */
-export const legalVersions: Record<LegalPath, readonly [LegalVersion, ...LegalVersion[]]> = {
+type Priced = Pick<SiteSettings["offers"], "prices">;
+
+/** Every wording of every legal text, oldest first. A site may have more versions of its terms, by its prices. */
+export const legalVersions: Record<LegalPath, readonly [WordedVersion, ...WordedVersion[]]> = {
   "/mentions-legales": [
     {
       day: civilDate("2025-06-25"),
@@ -68,21 +77,52 @@ export const legalVersions: Record<LegalPath, readonly [LegalVersion, ...LegalVe
   ],
 };
 
+const termsPath = "/conditions-generales-utilisation" satisfies LegalPath;
+
+/**
+ * Every version of a legal text on a site, oldest first: those of its wording and, of the terms, one for each day on which
+ * the scale of prices that they state changes.
+ */
+export function versionsOf(path: LegalPath, offers: Priced): readonly LegalVersion[] {
+  const worded: readonly LegalVersion[] = legalVersions[path];
+  if (path !== termsPath) return worded;
+  const priced = daysOfPrices(offers).flatMap((day): LegalVersion[] => {
+    const changes = changesOfScale(day, offers);
+    return changes.length === 0 || worded.some((version) => version.day === day) ? [] : [{ day, changes }];
+  });
+  return [...worded, ...priced].sort((one, other) => (one.day < other.day ? -1 : 1));
+}
+
+/** « Secrétariat, 50 appels par jour : 617 € par mois, au lieu de 597 € par mois. » */
+function changesOfScale(day: CivilDate, offers: Priced): string[] {
+  const version = wordedOn(termsPath, day).day;
+  const before = new Map(priceRows(version, pricesOn(offers, addDays(day, -1))).map(([name, price]) => [name, price]));
+  return priceRows(version, pricesOn(offers, day)).flatMap(([name = "", price = ""]) => {
+    const old = before.get(name);
+    return old === price || old === undefined ? [] : [`${name}\u00a0: ${price}, au lieu de ${old}.`];
+  });
+}
+
+function wordedOn(path: LegalPath, on: CivilDate): LegalVersion {
+  const [first, ...later] = legalVersions[path];
+  return later.findLast(({ day }) => day <= on) ?? first;
+}
+
 /**
  * The version in force on a day; before the first one, the first. What is said of accessibility is said of the pages as
  * they run, whatever day a demonstration shows.
  */
-export function versionInForce(path: LegalPath, on: CivilDate): LegalVersion {
+export function versionInForce(path: LegalPath, on: CivilDate, offers: Priced): LegalVersion {
   const [first, ...later] = legalVersions[path];
   if (path === "/accessibilite") return later.at(-1) ?? first;
-  return later.findLast(({ day }) => day <= on) ?? first;
+  return versionsOf(path, offers).findLast(({ day }) => day <= on) ?? first;
 }
 
 /** The day of the terms that an order placed on that day accepts. */
-export function termsVersionOn(day: CivilDate): CivilDate {
-  return versionInForce("/conditions-generales-utilisation", day).day;
+export function termsVersionOn(day: CivilDate, offers: Priced): CivilDate {
+  return versionInForce(termsPath, day, offers).day;
 }
 
-export function isTermsVersion(text: string): boolean {
-  return legalVersions["/conditions-generales-utilisation"].some(({ day }) => day === text);
+export function isTermsVersion(text: string, offers: Priced): boolean {
+  return versionsOf(termsPath, offers).some(({ day }) => day === text);
 }

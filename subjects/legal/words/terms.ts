@@ -6,6 +6,8 @@ import { de } from "#content/language/elision.ts";
 import { excludedSectors } from "#content/shared/excluded-sectors.ts";
 import { type Block, type Inline, type LegalText, orPlaceholder, wordedFor } from "./legal-text.ts";
 import { offersInTexts, offersNamedIn } from "./offers-in-texts.ts";
+import { pricesOn } from "#subjects/offers/rules/prices.ts";
+
 import { priceScale } from "./price-scale.ts";
 import { processingAgreement } from "./processing-agreement.ts";
 import { requiredSentences } from "./required-sentences.ts";
@@ -105,7 +107,7 @@ export function terms(site: SiteSettings, version: CivilDate): LegalText {
               ],
             },
           },
-          priceScale(version),
+          priceScale(version, pricesOn(site.offers, version)),
           "Le contenu et le prix de chaque Offre sont ceux que le Site affiche à la date de la commande. Une mention « à partir de » indique le prix le plus bas d’une Offre ; seul le récapitulatif présenté avant le paiement engage les parties.",
           "Les prix sont en euros et s’entendent hors taxes (HT). La TVA s’ajoute au taux en vigueur, 20 % à la date des Conditions ; le montant toutes taxes comprises (TTC) figure au récapitulatif.",
           "Le volume choisi est celui de l’abonnement. Si les besoins du Client le dépassent durablement, nous lui proposons un volume supérieur ; aucun supplément n’est facturé sans son accord. Le Client demande un autre volume quand il le veut : le nouveau prix s’applique au mois suivant.",

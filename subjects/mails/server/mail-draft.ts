@@ -9,9 +9,11 @@ import { isPayableOnline } from "#server/mail/compose-mail.ts";
 import { type LeadRow, readLeadRow } from "#subjects/leads/rules/lead-row.ts";
 import type { FieldValues } from "#subjects/mails/rules/mail-fields.ts";
 import { mailEnd, sayAmount } from "#subjects/mails/words/mail-fields.ts";
-import { isMonthly, priceOf } from "#subjects/offers/rules/schedule.ts";
+import { siteOn } from "#subjects/offers/rules/payment-link.ts";
+import type { Prices } from "#domain/site/prices.ts";
+import { isMonthly } from "#subjects/offers/rules/schedule.ts";
 import { offerWords } from "#subjects/offers/words/registry.ts";
-import { purchaseOfLead } from "#subjects/orders/rules/order-schedule.ts";
+import { priceOfLead, purchaseOfLead } from "#subjects/orders/rules/order-schedule.ts";
 import type { LeadReceived } from "#subjects/orders/words/order-in-mail.ts";
 import { readMailWriter, type MailWriter } from "#subjects/team/server/mail-writer.ts";
 
@@ -66,7 +68,8 @@ export async function collectMailDraft(
   if (!row || !lead) return refuseAbsentLead(tx, leadId);
 
   const { settings } = context;
-  const site = { ...settings.site, today: dayOfSite(settings, now) };
+  const today = dayOfSite(settings, now);
+  const site = { ...siteOn(settings.site, today), today };
   const { recipient, refusal, has_account: hasAccount, ordered, source } = row;
   const isPayable = ordered !== null && isPayableOnline(ordered, recipient ?? "", { ...settings, site });
   const writer = await readMailWriter(tx, context, caller.userId);
@@ -79,7 +82,7 @@ export async function collectMailDraft(
     hasAccount,
     order: isPayable ? ordered : undefined,
     values: {
-      ...valuesOf(lead),
+      ...valuesOf(lead, site.prices),
       signature: mailEnd(writer, site.brand),
       // In their space they pay too; nothing of that address opens anything.
       ...(hasAccount && { lien: `${site.origin}/dashboard` }),
@@ -88,9 +91,9 @@ export async function collectMailDraft(
 }
 
 /** A greeting does without a name, a sentence does not do without the rest. */
-function valuesOf(lead: LeadRow): FieldValues {
+function valuesOf(lead: LeadRow, prices: Prices): FieldValues {
   const purchase = purchaseOfLead(lead);
-  const price = purchase && priceOf(purchase);
+  const price = priceOfLead(lead, prices);
   return {
     prenom: sayableFirstName(lead.firstName) ?? "",
     ...(lead.companyName !== null && { entreprise: lead.companyName }),

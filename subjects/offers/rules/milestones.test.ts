@@ -1,3 +1,4 @@
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { expect, test } from "vitest";
 
 import { civilDate } from "#kit/civil-date.ts";
@@ -9,7 +10,7 @@ const day = civilDate("2025-10-30");
 const promotion = { from: civilDate("2025-09-01"), to: day };
 const said = (offer: "secretariat" | "suiviclient" | "conferences", volume: number) => {
   const purchase = { offer, volume };
-  const { lines } = scheduleOf(purchase, { day, promotion })!;
+  const { lines } = scheduleOf(purchase, { day, promotion, prices: firstPrices })!;
   return milestonesOf({ purchase, day }, lines).map(({ kind, date }) => `${date} ${kind}`);
 };
 

@@ -1,3 +1,4 @@
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { expect, test } from "vitest";
 
 import { includingTax } from "#domain/kernel/money.ts";
@@ -5,9 +6,10 @@ import { includingTax } from "#domain/kernel/money.ts";
 import { followUpTiers } from "./follow-up/follow-up-tiers.ts";
 import { marketingPrice, marketingVolumes } from "./marketing/contact-volumes.ts";
 import {
-  nearestSecretariatTier,
+  nearestCallsPerDay,
   pricePerCall,
   secretariatTierOf,
+  secretariatPrices,
   secretariatTiers,
 } from "./secretariat/secretariat-tiers.ts";
 
@@ -23,14 +25,14 @@ test.each([
   [500, 3997_00, 27],
   [1000, 7997_00, 27],
 ])("%i calls a day cost %i cents a month, %i cents a call", (callsPerDay, monthly, perCall) => {
-  const tier = secretariatTierOf(callsPerDay);
+  const tier = secretariatTierOf(callsPerDay, firstPrices);
   expect(tier?.monthlyExcludingTax).toBe(monthly);
   expect(tier && pricePerCall(tier)).toBe(perCall);
 });
 
 test("There are ten tiers, and 7 calls a day is none of them", () => {
-  expect(secretariatTiers).toHaveLength(10);
-  expect(secretariatTierOf(7)).toBeUndefined();
+  expect(secretariatTiers(firstPrices)).toHaveLength(10);
+  expect(secretariatTierOf(7, firstPrices)).toBeUndefined();
 });
 
 test.each([
@@ -48,11 +50,13 @@ test.each([
   [990, 1000],
   [5000, 1000],
 ])("A wish for %i calls a day falls to the tier of %i", (wished, tier) => {
-  expect(nearestSecretariatTier(wished).callsPerDay).toBe(tier);
+  expect(nearestCallsPerDay(wished)).toBe(tier);
 });
 
 test("The four follow-up volumes have their prices", () => {
-  expect(followUpTiers.map((tier) => [tier.activeClientsPerMonth, tier.monthlyExcludingTax / 100])).toEqual([
+  expect(
+    followUpTiers(firstPrices).map((tier) => [tier.activeClientsPerMonth, tier.monthlyExcludingTax / 100]),
+  ).toEqual([
     [50, 350],
     [100, 490],
     [200, 790],
@@ -67,14 +71,16 @@ test.each([
   [10000, 3000],
   [20000, 6000],
 ])("%i marketing contacts cost %i euros", (contacts, price) => {
-  expect(marketingPrice(contacts)).toBe(price * 100);
+  expect(marketingPrice(contacts, firstPrices)).toBe(price * 100);
 });
 
 test("Five marketing volumes are offered", () => {
-  expect(marketingVolumes.map((contacts) => marketingPrice(contacts) / 100)).toEqual([300, 600, 1500, 3000, 6000]);
+  expect(marketingVolumes.map((contacts) => marketingPrice(contacts, firstPrices) / 100)).toEqual([
+    300, 600, 1500, 3000, 6000,
+  ]);
 });
 
 test("Tax is 20 per cent, half a cent goes up", () => {
-  expect(includingTax(marketingPrice(1))).toBe(36);
-  expect(includingTax(secretariatTiers[0].monthlyExcludingTax)).toBe(116_40);
+  expect(includingTax(marketingPrice(1, firstPrices))).toBe(36);
+  expect(includingTax(secretariatPrices[5]!)).toBe(116_40);
 });

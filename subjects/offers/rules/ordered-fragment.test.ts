@@ -1,3 +1,4 @@
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { expect, test } from "vitest";
 
 import { civilDate } from "#kit/civil-date.ts";
@@ -15,11 +16,11 @@ test.each<[Purchase, string]>([
   [{ offer: "marketing", volume: 10_000 }, "#commande=marketing,10000,2025-10-15,360000-360000"],
   [{ offer: "closing", volume: 2000 }, "#commande=closing,2000,2025-10-15,60000"],
 ])("%j travels as %s and comes back", (purchase, fragment) => {
-  const schedule = scheduleOf(purchase, { day, promotion })!;
+  const schedule = scheduleOf(purchase, { day, promotion, prices: firstPrices })!;
   expect(orderedFragmentOf(purchase, schedule)).toBe(fragment);
   const ordered = readOrderedFragment(fragment)!;
   expect(ordered).toMatchObject({ purchase, day });
-  expect(scheduleAgreed(ordered, promotion)).toEqual(schedule);
+  expect(scheduleAgreed(ordered, { promotion })).toEqual(schedule);
 });
 
 test.each([
@@ -30,7 +31,7 @@ test.each([
 ])("An order %s is known, and shows no amounts", (_, fragment, window) => {
   const ordered = readOrderedFragment(fragment)!;
   expect(ordered.day).toBe(day);
-  expect(scheduleAgreed(ordered, window)).toBeUndefined();
+  expect(scheduleAgreed(ordered, { promotion: window })).toBeUndefined();
 });
 
 test.each([

@@ -1,9 +1,14 @@
 import type { PaymentSchedule } from "#domain/kernel/payment-schedule.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { isSoldOffer } from "#domain/kernel/lead.ts";
-import { type CivilDate, type DayWindow, readCivilDate } from "#kit/civil-date.ts";
+import { type CivilDate, readCivilDate } from "#kit/civil-date.ts";
 
 import type { Purchase } from "./base/offer.ts";
-import { priceOf, scheduleOf } from "./schedule.ts";
+import { pricesOn } from "./prices.ts";
+import { isSold, type ScheduleTerms, scheduleOf } from "./schedule.ts";
+
+/** What the price of an order depends on, beside its day. */
+export type DatedOffers = Pick<SiteSettings["offers"], "prices"> & Pick<ScheduleTerms, "promotion">;
 
 /** What was ordered, on which day of the site, and what each line of its schedule asked: cents, tax included. */
 export type Ordered = { purchase: Purchase; day: CivilDate; amounts: readonly number[] };
@@ -29,20 +34,17 @@ export function readOrderedFragment(fragment: string): Ordered | undefined {
   const day = readCivilDate(writtenDay);
   if (!isSoldOffer(offer) || day === undefined) return undefined;
   const purchase: Purchase = { offer, volume: Number(volume), ...(training !== undefined && { isTraining: true }) };
-  if (priceOf(purchase) === undefined) return undefined;
+  if (!isSold(purchase)) return undefined;
   // Mails of before said no amounts.
   return { purchase, day, amounts: amounts?.split("-").map(Number) ?? [] };
 }
 
 /**
- * The schedule that was agreed: undefined where today's prices give another one. So an old address never shows what was
+ * The schedule that was agreed: undefined where the prices of its day give another one. So an old address never shows what was
  * not agreed, and a forged one shows no amounts of its author.
  */
-export function scheduleAgreed(
-  { purchase, day, amounts }: Ordered,
-  promotion: DayWindow | undefined,
-): PaymentSchedule | undefined {
-  const schedule = scheduleOf(purchase, { day, promotion });
+export function scheduleAgreed({ purchase, day, amounts }: Ordered, offers: DatedOffers): PaymentSchedule | undefined {
+  const schedule = scheduleOf(purchase, { day, promotion: offers.promotion, prices: pricesOn(offers, day) });
   const isAsThen =
     schedule?.lines.length === amounts.length &&
     schedule.lines.every(({ amount }, index) => amount.includingTax === amounts[index]);

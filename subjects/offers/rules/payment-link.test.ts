@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 
-import { hasPaymentLink, paymentAddress, paymentLinkOf } from "./payment-link.ts";
+import type { PaymentLinkEntry } from "#domain/site/site-config.ts";
+import { civilDate } from "#kit/civil-date.ts";
+import { siteForTests } from "#tests/support/site.ts";
+
+import { hasPaymentLink, paymentAddress, paymentLinkOf, siteOn } from "./payment-link.ts";
 
 const links = { secretariat: { "50": "https://pay.example/50", "1000": "" }, marketing: "https://pay.example/m" };
 
@@ -47,5 +51,42 @@ describe("Payment link", () => {
   test("An e-mail cannot add a parameter of its own", () => {
     const address = paymentAddress("https://pay.example/b", { email: "a@b&client_reference_id=x", reference: "ref" });
     expect(new URL(address).searchParams.getAll("client_reference_id")).toEqual(["ref"]);
+  });
+});
+
+describe("On a day, a link serves the price that it is said to ask", () => {
+  const entry = (at: string, asks?: number, volume?: number): PaymentLinkEntry => ({
+    sells: "secretariat",
+    url: `https://pay.example/${at}`,
+    ...(asks !== undefined && { asks }),
+    ...(volume !== undefined && { volume }),
+  });
+  const dearer = { from: civilDate("2025-12-01"), of: "secretariat", volume: 50, price: 617_00 } as const;
+  const paymentsOn = (day: string, links: PaymentLinkEntry[]) =>
+    siteOn({ ...siteForTests, offers: { prices: [dearer] }, links }, civilDate(day)).payments;
+
+  test("the one of before until then, the new one from that day on, and none without it", () => {
+    const both = [entry("old", 716_40, 50), entry("new", 740_40, 50)];
+    expect(paymentsOn("2025-11-30", both).secretariat).toEqual({ 50: "https://pay.example/old" });
+    expect(paymentsOn("2025-12-01", both).secretariat).toEqual({ 50: "https://pay.example/new" });
+    expect(paymentsOn("2025-12-01", both.slice(0, 1)).secretariat).toEqual({});
+  });
+
+  test("one of which nothing is said serves every day", () => {
+    expect(paymentsOn("2025-12-01", [entry("any", undefined, 50)]).secretariat).toEqual({
+      50: "https://pay.example/any",
+    });
+  });
+
+  test("one for all volumes serves those that it asks the price of", () => {
+    const forAll: PaymentLinkEntry = { sells: "marketing", url: "https://pay.example/m", asks: 720_00 };
+    expect(paymentsOn("2025-12-01", [forAll]).marketing).toEqual({ 2000: "https://pay.example/m" });
+  });
+
+  test("what is agreed apart has no price to be compared with, and a thousand calls is one", () => {
+    const apart: PaymentLinkEntry = { sells: "custom", url: "https://pay.example/c", asks: 1 };
+    const calls: PaymentLinkEntry = { sells: "closing", url: "https://pay.example/k", asks: 300_00 };
+    expect(paymentsOn("2025-12-01", [apart, calls])).toMatchObject({ custom: apart.url, closing: calls.url });
+    expect(paymentsOn("2025-12-01", [{ ...calls, asks: 250_00 }]).closing).toBeUndefined();
   });
 });

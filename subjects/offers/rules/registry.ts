@@ -25,9 +25,9 @@ export const offers: Record<FunnelOffer, MonthlyOffer> & Record<OrderFormName, O
  */
 export function purchasesOf(origin: FunnelOrigin, asked: Asked): Purchase[] {
   if (origin === "general") return [];
-  const { volumesAsked, priceOf } = offers[origin];
+  const { volumesAsked, isSold } = offers[origin];
   return volumesAsked(asked)
-    .filter(({ volume }) => priceOf(volume) !== undefined)
+    .filter(({ volume }) => isSold(volume))
     .map((bought) => ({ offer: origin, ...bought }));
 }
 

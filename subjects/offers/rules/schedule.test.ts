@@ -1,3 +1,4 @@
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { describe, expect, test } from "vitest";
 
 import { addMonths, civilDate } from "#kit/civil-date.ts";
@@ -10,7 +11,7 @@ const promotion = { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") }
 
 /** [day, what for, euros without tax] of each line. */
 function linesOf(purchase: Purchase, day: string) {
-  const schedule = scheduleOf(purchase, { day: civilDate(day), promotion });
+  const schedule = scheduleOf(purchase, { day: civilDate(day), promotion, prices: firstPrices });
   return schedule?.lines.map(({ date, kind, amount }) => [date, kind, amount.excludingTax / 100]);
 }
 
@@ -81,11 +82,16 @@ describe("The secretariat", () => {
 
   test("costs in the second month of the promotion the same whatever the volume, with its set-up offered", () => {
     for (const volume of [5, 1000]) {
-      const schedule = scheduleOf({ offer: "secretariat", volume }, { day: promotion.to, promotion });
+      const schedule = scheduleOf(
+        { offer: "secretariat", volume },
+        { day: promotion.to, promotion, prices: firstPrices },
+      );
       expect(schedule?.lines[1]?.amount).toEqual({ excludingTax: euros(97), includingTax: 116_40 });
       expect(schedule?.setUp).toEqual({ kind: "offered", insteadOf: euros(990) });
     }
-    expect(scheduleOf(calls, { day: civilDate("2025-11-01"), promotion })?.setUp).toEqual({ kind: "included" });
+    expect(scheduleOf(calls, { day: civilDate("2025-11-01"), promotion, prices: firstPrices })?.setUp).toEqual({
+      kind: "included",
+    });
   });
 });
 
@@ -125,7 +131,7 @@ describe("The other offers", () => {
     { offer: "conferences", volume: 2 },
   ])("%j is not sold: no schedule, and nothing may be asked for it", (purchase) => {
     expect(linesOf(purchase, "2025-10-15")).toBeUndefined();
-    expect(amountsAsked(purchase)).toEqual([]);
+    expect(amountsAsked(purchase, firstPrices)).toEqual([]);
   });
 
   test("The promotion is the secretariat's alone", () => {

@@ -1,9 +1,11 @@
 import type { Amount, DueLine, PaymentSchedule } from "#domain/kernel/payment-schedule.ts";
 import { addDays, addMonths, type CivilDate, type DayWindow, isWithin } from "#kit/civil-date.ts";
 import { type Cents, includingTax } from "#domain/kernel/money.ts";
+import type { Prices } from "#domain/site/prices.ts";
 
 import type { Purchase, Terms } from "./base/offer.ts";
 import type { Period } from "./base/periods.ts";
+import { firstPrices } from "./prices.ts";
 import { offers } from "./registry.ts";
 
 export type ScheduleTerms = {
@@ -11,6 +13,8 @@ export type ScheduleTerms = {
   day: CivilDate;
   /** The days on which the secretariat is sold with its promotion; none when it has none. */
   promotion?: DayWindow | undefined;
+  /** Those of the day from which the order has its price: that of the order, see `pricesOn`. */
+  prices: Prices;
 };
 
 /**
@@ -19,10 +23,10 @@ export type ScheduleTerms = {
  *
  * Source: resolutions, "Money due". A month later is the same day of the next month, or its last one.
  */
-export function scheduleOf(purchase: Purchase, { day, promotion }: ScheduleTerms): PaymentSchedule | undefined {
+export function scheduleOf(purchase: Purchase, { day, promotion, prices }: ScheduleTerms): PaymentSchedule | undefined {
   const offer = offers[purchase.offer];
   const isPromoted = offer.hasPromotion && promotion !== undefined && isWithin(promotion, day);
-  const terms = { isTraining: purchase.isTraining ?? false, isPromoted };
+  const terms = { isTraining: purchase.isTraining ?? false, isPromoted, prices };
   const [first, ...others] = periodsOf(purchase, terms).map((period) => dated(period, day));
   return first && { lines: [first, ...others], ...offer.setUpOf(terms) };
 }
@@ -52,24 +56,28 @@ function countMonths(from: CivilDate, to: CivilDate): number {
  * Every amount that may be asked for an order, tax included: what is due with it, then the monthly prices of a customer
  * who pays later. None for a volume that is not sold.
  */
-export function amountsAsked(purchase: Purchase): Cents[] {
-  const terms = { isTraining: purchase.isTraining ?? false, isPromoted: false };
+export function amountsAsked(purchase: Purchase, prices: Prices): Cents[] {
+  const terms = { isTraining: purchase.isTraining ?? false, isPromoted: false, prices };
   return [...new Set(periodsOf(purchase, terms).map(({ price }) => includingTax(price)))];
 }
 
 /** Excluding tax, of a month where the offer is a subscription, else of the order. Undefined: not sold. */
-export function priceOf({ offer, volume }: Purchase): Cents | undefined {
-  return offers[offer].priceOf(volume);
+export function priceOf({ offer, volume }: Purchase, prices: Prices): Cents | undefined {
+  return offers[offer].priceOf(volume, prices);
+}
+
+export function isSold({ offer, volume }: Purchase): boolean {
+  return offers[offer].isSold(volume);
 }
 
 /** Whether its price is paid again each month. */
 export function isMonthly(purchase: Purchase): boolean {
-  const periods = periodsOf(purchase, { isTraining: purchase.isTraining ?? false, isPromoted: false });
-  return periods.some(({ kind }) => kind === "eachMonth");
+  const terms = { isTraining: purchase.isTraining ?? false, isPromoted: false, prices: firstPrices };
+  return periodsOf(purchase, terms).some(({ kind }) => kind === "eachMonth");
 }
 
 function periodsOf(purchase: Purchase, terms: Terms): Period[] {
-  const price = priceOf(purchase);
+  const price = priceOf(purchase, terms.prices);
   return price === undefined ? [] : offers[purchase.offer].periodsOf(price, terms);
 }
 

@@ -1,7 +1,7 @@
 import { Box, Cells, Stack } from "#app/ui/layout.tsx";
 
 import { href } from "#app/page-kit/href.ts";
-import { useToday } from "#app/page-kit/site-context.tsx";
+import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { Rail } from "#app/sections/rail.tsx";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -12,15 +12,16 @@ import type { followUpPageCopy } from "#subjects/offers/words/offer-pages.ts";
 import { describeSchedule, scheduleCopy } from "#subjects/orders/words/schedule.ts";
 import { professionalsOnly } from "#content/shared/professionals-only.ts";
 import { siteFrame } from "#content/site-frame.ts";
-import { followUpTiers, pricePerClient } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
+import { followUpTiers, followUpVolumes, pricePerClient } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
 import { scheduleOf } from "#subjects/offers/rules/schedule.ts";
 
 type Props = ReturnType<typeof followUpPageCopy>["prices"];
 
-const largestVolume = Math.max(...followUpTiers.map((tier) => tier.activeClientsPerMonth));
+const largestVolume = Math.max(...followUpVolumes);
 
 /** The four tiers, each a row as long as its clients. */
 export function FollowUpPrices({ title, lead, ...copy }: Props) {
+  const { prices } = useSite();
   return (
     <Rail
       id="tarifs"
@@ -40,7 +41,7 @@ export function FollowUpPrices({ title, lead, ...copy }: Props) {
       }
     >
       <Cells as="ul" rule="top" lg={{ rule: "none" }} className="tabular">
-        {followUpTiers.map((tier) => {
+        {followUpTiers(prices).map((tier) => {
           const volume = copy.volume(formatCount(tier.activeClientsPerMonth));
           return (
             <Stack
@@ -81,8 +82,9 @@ export function FollowUpPrices({ title, lead, ...copy }: Props) {
 
 /** Folded: four tiers are compared by their price first. */
 function TierSchedule({ clients }: { clients: number }) {
+  const { prices } = useSite();
   const today = useToday();
-  const schedule = scheduleOf({ offer: "suiviclient", volume: clients }, { day: today });
+  const schedule = scheduleOf({ offer: "suiviclient", volume: clients }, { day: today, prices });
   if (!schedule) return null;
   return (
     <Box as="details" span="all" className="tier-schedule fold">

@@ -1,4 +1,5 @@
 import { fromPerMonth } from "#content/language/amounts.ts";
+import type { Prices } from "#domain/site/prices.ts";
 import { delayWords } from "#content/language/delay-words.ts";
 import { at, de, que } from "#content/language/elision.ts";
 import { excludedSectorsNotice } from "#content/shared/excluded-sectors.ts";
@@ -44,16 +45,22 @@ function asSentence(parts: readonly string[]): string[] {
  * @param promotionUntil the last day of the promotion, while it lasts: its month replaces the 15 days
  */
 export function secretariatPageCopy({
+  prices,
   calendars,
   promotionUntil,
   hasFewerMissedCalls = false,
   ...us
-}: AboutUs & { calendars?: string | undefined; promotionUntil?: string; hasFewerMissedCalls?: boolean }) {
+}: AboutUs & {
+  prices: Prices;
+  calendars?: string | undefined;
+  promotionUntil?: string;
+  hasFewerMissedCalls?: boolean;
+}) {
   const { brand, isMadeInFrance, town } = us;
   return {
     title: ["Un secrétariat", "qui décroche", "24h/24."],
     lead: `${brand} répond à vos appels, y compris en dehors de vos horaires. Elle prend les messages et les rendez-vous, et vous transfère ce qui compte. Ligne dédiée comprise.`,
-    price: `Abonnement ${fromPerMonth("secretariat")}`,
+    price: `Abonnement ${fromPerMonth("secretariat", prices)}`,
     action: "Essayer gratuitement",
     tiers: { volume: "Appels par jour", each: "Prix HT par appel" },
     night: {

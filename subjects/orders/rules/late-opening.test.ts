@@ -1,3 +1,4 @@
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { expect, test } from "vitest";
 
 import { civilDate } from "#kit/civil-date.ts";
@@ -11,7 +12,7 @@ const trial: Purchase = { offer: "secretariat", volume: 50 };
 const ordered = civilDate("2025-10-31");
 
 function debitOn(day: string, purchase: Purchase = trial) {
-  return debitBeforeService(scheduleOf(purchase, { day: ordered })!, civilDate(day))?.date;
+  return debitBeforeService(scheduleOf(purchase, { day: ordered, prices: firstPrices })!, civilDate(day))?.date;
 }
 
 test.each([
@@ -34,6 +35,6 @@ test.each([
   ["ends after it", { endsOn: civilDate("2026-01-31") }, "2025-11-15"],
   ["is held longer", { heldUntil: civilDate("2025-12-01") }, "2025-12-01"],
 ])("A subscription that %s moves the first debit: %s", (_, changed, debit) => {
-  const schedule = { ...scheduleOf(trial, { day: ordered })!, ...changed };
+  const schedule = { ...scheduleOf(trial, { day: ordered, prices: firstPrices })!, ...changed };
   expect(nextDebit(schedule, ordered)?.date).toBe(debit);
 });

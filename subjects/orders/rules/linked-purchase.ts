@@ -1,7 +1,7 @@
 import type { SoldOffer } from "#domain/kernel/lead.ts";
 import type { Purchase } from "#subjects/offers/rules/base/offer.ts";
 import { offers } from "#subjects/offers/rules/registry.ts";
-import { priceOf } from "#subjects/offers/rules/schedule.ts";
+import { isSold } from "#subjects/offers/rules/schedule.ts";
 
 type Link = { offer: SoldOffer; volume: number | undefined };
 
@@ -12,10 +12,10 @@ type Link = { offer: SoldOffer; volume: number | undefined };
 export function purchaseAtLink({ offer, volume }: Link, ordered: Purchase | undefined): Purchase | undefined {
   const ofOffer = ordered?.offer === offer ? ordered : undefined;
   const { tiers, volumeAtLink } = offers[offer];
-  if (volume !== undefined && tiers.length > 0) return withPrice({ ...ofOffer, offer, volume });
-  return ofOffer ?? withPrice({ offer, volume: volumeAtLink });
+  if (volume !== undefined && tiers.length > 0) return ifSold({ ...ofOffer, offer, volume });
+  return ofOffer ?? ifSold({ offer, volume: volumeAtLink });
 }
 
-function withPrice(purchase: Purchase): Purchase | undefined {
-  return priceOf(purchase) === undefined ? undefined : purchase;
+function ifSold(purchase: Purchase): Purchase | undefined {
+  return isSold(purchase) ? purchase : undefined;
 }

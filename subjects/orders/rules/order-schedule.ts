@@ -1,10 +1,14 @@
 import type { PaymentSchedule } from "#domain/kernel/payment-schedule.ts";
-import type { CivilDate, DayWindow } from "#kit/civil-date.ts";
+import type { Cents } from "#domain/kernel/money.ts";
+import type { Prices } from "#domain/site/prices.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 import type { Purchase } from "#subjects/offers/rules/base/offer.ts";
+import type { DatedOffers } from "#subjects/offers/rules/ordered-fragment.ts";
 import { purchasesOf } from "#subjects/offers/rules/registry.ts";
-import { scheduleOf } from "#subjects/offers/rules/schedule.ts";
+import { pricesOn } from "#subjects/offers/rules/prices.ts";
+import { priceOf, scheduleOf } from "#subjects/offers/rules/schedule.ts";
 
-import { type ChangedDebits, changesOf, isStillOrdered, type KeptSchedule } from "./kept-schedule.ts";
+import { type ChangedDebits, changesOf, isStillOrdered, type KeptSchedule, readKeptSchedule } from "./kept-schedule.ts";
 import type { LeadRow } from "#subjects/leads/rules/lead-row.ts";
 import { requestRules } from "#subjects/leads/rules/requests.ts";
 
@@ -22,9 +26,17 @@ export function purchaseOfLead(lead: LeadRow): Purchase | undefined {
   return orderedBy(lead)[0];
 }
 
+/** Excluding tax, as it was agreed with its payment, else at the prices of a day. Undefined: nothing that has one. */
+export function priceOfLead(lead: LeadRow, prices: Prices): Cents | undefined {
+  const purchases = orderedBy(lead);
+  const kept = lead.isPaid ? readKeptSchedule(lead.agreed) : undefined;
+  if (kept && isStillOrdered(kept, purchases)) return kept.lines.at(-1)?.amount.excludingTax;
+  return purchases[0] && priceOf(purchases[0], prices);
+}
+
 type Terms = {
   today: CivilDate;
-  promotion: DayWindow | undefined;
+  offers: DatedOffers;
   paidOn: CivilDate | null;
   kept: KeptSchedule | null;
 };
@@ -35,11 +47,13 @@ type Terms = {
  */
 export function orderSchedule(
   lead: LeadRow,
-  { today, promotion, paidOn, kept }: Terms,
+  { today, offers, paidOn, kept }: Terms,
 ): (PaymentSchedule & ChangedDebits) | undefined {
   const purchases = orderedBy(lead);
   if (kept && isStillOrdered(kept, purchases)) return kept;
   const [purchase] = purchases;
-  const schedule = purchase && scheduleOf(purchase, { day: paidOn ?? today, promotion });
+  const day = paidOn ?? today;
+  const terms = { day, promotion: offers.promotion, prices: pricesOn(offers, day) };
+  const schedule = purchase && scheduleOf(purchase, terms);
   return schedule && { ...schedule, ...(kept && changesOf(kept)) };
 }

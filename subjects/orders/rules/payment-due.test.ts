@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
 
 import { euros } from "#domain/kernel/money.ts";
+import { civilDate } from "#kit/civil-date.ts";
 
-import { checkPayment, type Order, ordersPaidBy, type ReceivedAmount, salesOf } from "./payment-due.ts";
+import { checkPayment, type Order, ordersPaidBy, type ReceivedAmount, salesOf, scheduleToKeep } from "./payment-due.ts";
 
 const order = (form: Order["form"], asked: Order["asked"] = null): Order => ({ form, asked });
-const amountsOf = (each: Order) => salesOf(each).map(({ amounts }) => amounts.map((amount) => amount / 100));
+/** Nothing changed since the order. */
+const terms = { day: civilDate("2025-10-15"), offers: {} };
+const amountsOf = (each: Order) => salesOf(each, terms).map(({ amounts }) => amounts.map((amount) => amount / 100));
 
 function paying(amount: number | null, others: Partial<ReceivedAmount> = {}): ReceivedAmount {
   return { amount, currency: "eur", link: { offer: null, volume: null }, ...others };
@@ -82,7 +85,7 @@ describe("A payment is right", () => {
     ],
     ["by the link of its offer", paying(300_00, { link: { offer: "closing", volume: null } }), order("closing", "800")],
   ])("%s", (_, payment, each) => {
-    expect(checkPayment(payment, each)).toEqual({ ok: true, value: undefined });
+    expect(checkPayment(payment, each, terms)).toEqual({ ok: true, value: undefined });
   });
 
   test.each<[string, ReceivedAmount, Order, string]>([
@@ -144,33 +147,62 @@ describe("A payment is right", () => {
     ["anything, when the price is not known", paying(300_00), order("closing", "beaucoup"), "unknown_price"],
     ["anything, for a place on the waiting list", paying(228_00), order("conferences", "waitlist"), "unknown_price"],
   ])("never: %s", (_, payment, each, problem) => {
-    expect(checkPayment(payment, each)).toEqual({ ok: false, problem });
+    expect(checkPayment(payment, each, terms)).toEqual({ ok: false, problem });
   });
 });
 
 describe("Before its answers are known, a payment is right for", () => {
   test("each order of its price, and no other", () => {
-    expect(ordersPaidBy(paying(euros(420)))).toEqual([
+    expect(ordersPaidBy(paying(euros(420)), terms)).toEqual([
       order("suiviclient", null),
       order("suiviclient", 0),
       order("suiviclient", 50),
       order("suiviclient", "formation 50"),
     ]);
-    expect(ordersPaidBy(paying(0, { link: { offer: "secretariat", volume: "500" } }))).toEqual([
+    expect(ordersPaidBy(paying(0, { link: { offer: "secretariat", volume: "500" } }), terms)).toEqual([
       order("secretariat", 500),
     ]);
-    expect(ordersPaidBy(paying(360_00)).map(({ asked }) => asked)).toEqual([1000, "0-500", "500-1000", "1000-5000"]);
+    expect(ordersPaidBy(paying(360_00), terms).map(({ asked }) => asked)).toEqual([
+      1000,
+      "0-500",
+      "500-1000",
+      "1000-5000",
+    ]);
   });
 
   test("of nothing, the free days of training bodies by their page alone", () => {
-    expect(ordersPaidBy(paying(0)).filter(({ form }) => form !== "secretariat")).toEqual([]);
-    expect(ordersPaidBy(paying(0, { link: { offer: "formation", volume: "50" } }))).toEqual([
+    expect(ordersPaidBy(paying(0), terms).filter(({ form }) => form !== "secretariat")).toEqual([]);
+    expect(ordersPaidBy(paying(0, { link: { offer: "formation", volume: "50" } }), terms)).toEqual([
       order("suiviclient", "formation 50"),
     ]);
   });
 
   test("nothing, when no link sells at that price", () => {
-    expect(ordersPaidBy(paying(1))).toEqual([]);
-    expect(ordersPaidBy(paying(0, { currency: "usd" }))).toEqual([]);
+    expect(ordersPaidBy(paying(1), terms)).toEqual([]);
+    expect(ordersPaidBy(paying(0, { currency: "usd" }), terms)).toEqual([]);
+  });
+});
+
+describe("Where the price changed between the order and its payment", () => {
+  const dearer = { from: civilDate("2025-12-01"), of: "secretariat", volume: 50, price: 617_00 } as const;
+  const later = { day: civilDate("2025-12-02"), offers: { prices: [dearer] } };
+  const made = (madeOn: string): Order => ({ ...order("secretariat", 50), madeOn: civilDate(madeOn) });
+
+  test("the price of the order is right, and so is that of the day of the payment", () => {
+    expect(checkPayment(paying(716_40), made("2025-11-30"), later).ok).toBe(true);
+    expect(checkPayment(paying(740_40), made("2025-11-30"), later).ok).toBe(true);
+    expect(checkPayment(paying(700_00), made("2025-11-30"), later)).toEqual({ ok: false, problem: "other_amount" });
+  });
+
+  test("an order of after the change is not paid at the price of before", () => {
+    expect(checkPayment(paying(716_40), made("2025-12-01"), later)).toEqual({ ok: false, problem: "other_amount" });
+    expect(checkPayment(paying(716_40), order("secretariat", 50), later).ok).toBe(false);
+  });
+
+  test("what was paid is what is agreed, from the day of the payment on", () => {
+    const kept = (amount: number) => scheduleToKeep(paying(amount), made("2025-11-30"), later)?.lines.at(-1);
+    expect(kept(716_40)).toMatchObject({ date: "2025-12-17", amount: { excludingTax: 597_00 } });
+    expect(kept(740_40)).toMatchObject({ date: "2025-12-17", amount: { excludingTax: 617_00 } });
+    expect(kept(1)).toMatchObject({ amount: { excludingTax: 597_00 } });
   });
 });

@@ -1,14 +1,26 @@
 import { type FunnelOrigin, soldOffers } from "#domain/kernel/lead.ts";
 import type { Cents } from "#domain/kernel/money.ts";
+import type { Prices } from "#domain/site/prices.ts";
+import type { CivilDate } from "#kit/civil-date.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 import type { Asked, Purchase } from "#subjects/offers/rules/base/offer.ts";
+import type { DatedOffers } from "#subjects/offers/rules/ordered-fragment.ts";
+import { pricesOn } from "#subjects/offers/rules/prices.ts";
 import { offers, purchasesOf } from "#subjects/offers/rules/registry.ts";
-import { amountsAsked, type ScheduleTerms, scheduleOf } from "#subjects/offers/rules/schedule.ts";
+import { amountsAsked, scheduleOf } from "#subjects/offers/rules/schedule.ts";
 
 import type { KeptSchedule } from "./kept-schedule.ts";
 
 /** What a submission ordered: its form, and the one answer that its price depends on. */
-export type Order = { form: FunnelOrigin; asked: Asked };
+export type Order = {
+  form: FunnelOrigin;
+  asked: Asked;
+  /** The day on which it was made, where it is known: its price is that of this day, even where it is paid later. */
+  madeOn?: CivilDate | undefined;
+};
+
+/** The prices that a payment of an order may follow, and what else its schedule depends on. */
+export type PaymentTerms = { day: CivilDate; offers: DatedOffers };
 
 export type ReceivedAmount = {
   /** Tax included, in the smallest unit of the currency; null when the provider gave none. */
@@ -37,25 +49,41 @@ type Sale = {
   volume: number | undefined;
   /** Tax included, each right by itself; the first is what is due with the order. */
   amounts: Cents[];
+  prices: Prices;
 };
 
-/** What may be paid for an order: the usual way first. None when its price is not known. */
-export function salesOf({ form, asked }: Order): Sale[] {
-  return purchasesOf(form, asked).map((purchase) => ({
-    purchase,
-    volume: offers[purchase.offer].tiers.length > 0 ? purchase.volume : undefined,
-    amounts: amountsAsked(purchase),
-  }));
+/**
+ * What may be paid for an order: the usual way first. None when its price is not known. Where prices changed between the
+ * order and its payment, that of the order is one way, and that of the payment another.
+ */
+export function salesOf({ form, asked, madeOn }: Order, { day, offers: dated }: PaymentTerms): Sale[] {
+  const days = madeOn === undefined || madeOn >= day ? [day] : [madeOn, day];
+  const sales = purchasesOf(form, asked).flatMap((purchase) =>
+    days.map((each): Sale => {
+      const prices = pricesOn(dated, each);
+      const volume = offers[purchase.offer].tiers.length > 0 ? purchase.volume : undefined;
+      return { purchase, volume, prices, amounts: amountsAsked(purchase, prices) };
+    }),
+  );
+  const isOther = (sale: Sale, index: number) =>
+    !sales.slice(0, index).some((before) => JSON.stringify(wayOf(before)) === JSON.stringify(wayOf(sale)));
+  return sales.filter(isOther);
 }
+
+const wayOf = ({ purchase, amounts }: Sale) => [purchase, amounts];
 
 /**
  * Whether a payment is the right one for an order: in euros, to the cent, and by its link where
  * the link says whose it is.
  */
-export function checkPayment({ amount, currency, link }: ReceivedAmount, order: Order): Result<void, PaymentProblem> {
+export function checkPayment(
+  { amount, currency, link }: ReceivedAmount,
+  order: Order,
+  terms: PaymentTerms,
+): Result<void, PaymentProblem> {
   if (amount === null) return failed("no_amount");
   if (currency?.toLowerCase() !== "eur") return failed("other_currency");
-  const sales = salesOf(order);
+  const sales = salesOf(order, terms);
   if (sales.length === 0) return failed("unknown_price");
   const sold = soldBy(link, sales);
   if (sold.length === 0) return failed("other_link");
@@ -82,18 +110,20 @@ function pagesOf({ offer, isTraining = false }: Purchase) {
 }
 
 /**
- * What is agreed by a payment: the schedule of what it paid for, at the prices of its day. Of a payment that is not the
+ * What is agreed by a payment: the schedule of what it paid for, from its day on, at the prices that it paid. Of a payment that is not the
  * right one, and that an administrator takes for it all the same, that of what was ordered.
  */
 export function scheduleToKeep(
   { amount, link }: ReceivedAmount,
   order: Order,
-  terms: ScheduleTerms,
+  terms: PaymentTerms,
 ): KeptSchedule | undefined {
-  const sales = salesOf(order);
+  const sales = salesOf(order, terms);
   const paidFor = soldBy(link, sales).find(({ amounts }) => amounts.some((each) => each === amount));
-  const purchase = (paidFor ?? sales[0])?.purchase;
-  const schedule = purchase && scheduleOf(purchase, terms);
+  const sale = paidFor ?? sales[0];
+  if (!sale) return undefined;
+  const { purchase, prices } = sale;
+  const schedule = scheduleOf(purchase, { day: terms.day, promotion: terms.offers.promotion, prices });
   return schedule && { purchase, ...schedule };
 }
 
@@ -102,8 +132,8 @@ export function scheduleToKeep(
  *
  * Orders for closing are missing, since their volume is free text.
  */
-export function ordersPaidBy(payment: ReceivedAmount): Order[] {
-  return listedOrders().filter((order) => checkPayment(payment, order).ok);
+export function ordersPaidBy(payment: ReceivedAmount, terms: PaymentTerms): Order[] {
+  return listedOrders().filter((order) => checkPayment(payment, order, terms).ok);
 }
 
 function listedOrders(): Order[] {

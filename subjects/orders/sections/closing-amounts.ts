@@ -1,14 +1,15 @@
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { includingTax } from "#domain/kernel/money.ts";
-import { closingOffer } from "#subjects/offers/rules/closing/closing-price.ts";
+import type { Prices } from "#domain/site/prices.ts";
+import { closingOffer, pricePerOutboundCall } from "#subjects/offers/rules/closing/closing-price.ts";
 
 /** What the sentences of the closing page are filled with. */
-export function closingAmounts() {
-  const { excludingTax, perCallExcludingTax, calls, simultaneousCalls } = closingOffer;
+export function closingAmounts(prices: Prices) {
+  const { calls, simultaneousCalls } = closingOffer;
   return {
-    price: formatEuros(excludingTax),
-    perCall: formatEuros(perCallExcludingTax),
-    includingTax: formatEuros(includingTax(excludingTax)),
+    price: formatEuros(prices.closing),
+    perCall: formatEuros(pricePerOutboundCall(prices)),
+    includingTax: formatEuros(includingTax(prices.closing)),
     calls: formatCount(calls),
     simultaneous: formatCount(simultaneousCalls),
   };

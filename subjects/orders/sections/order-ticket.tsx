@@ -1,7 +1,8 @@
+import { shownPrices } from "#subjects/offers/rules/prices.ts";
 import type { ReactNode } from "react";
 
 import { href, phoneHref } from "#app/page-kit/href.ts";
-import { useSite } from "#app/page-kit/site-context.tsx";
+import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { formatDay } from "#app/ui/format.ts";
 import { Jack } from "#app/ui/jack.tsx";
@@ -31,12 +32,13 @@ const services = soldOffers.filter((offer) => !requestRules[offer].isPlace);
  */
 export function OrderTicket({ isReturn = false, behaviour }: { isReturn?: boolean; behaviour?: "order-ticket" }) {
   const { brand, offers } = useSite();
+  const today = useToday();
   return (
     <div
       className={isReturn ? "order-ending" : undefined}
       data-behaviour={behaviour}
       data-ticket=""
-      data-site={JSON.stringify({ brand, promotion: offers.promotion })}
+      data-site={JSON.stringify({ brand, promotion: offers.promotion, ...shownPrices(offers, today) })}
       data-returns={isReturn ? soldOffers.join(" ") : undefined}
     >
       <template>

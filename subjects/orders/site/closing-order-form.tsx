@@ -25,6 +25,7 @@ import { maxLengths } from "#domain/kernel/max-lengths.ts";
 import { type ClosingField, type ClosingOrder, readClosingOrder } from "#subjects/orders/rules/closing-order.ts";
 import { closingSubmission } from "#subjects/orders/rules/order-submission.ts";
 import { callsOrdered } from "#subjects/offers/rules/closing/calls-ordered.ts";
+import { pricesOn } from "#subjects/offers/rules/prices.ts";
 import { paymentAddress } from "#subjects/offers/rules/payment-link.ts";
 import { joints } from "#domain/kernel/joints.ts";
 
@@ -58,6 +59,7 @@ type Props = {
 export function ClosingOrderForm({ site, freeUntil }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const calls = useCallsTyped(place);
+  const prices = pricesOn(site, site.today);
   const [isUnavailable, setIsUnavailable] = useState(false);
   const [keyFor] = useState(() => createIdempotencyKeys("closing"));
 
@@ -102,14 +104,14 @@ export function ClosingOrderForm({ site, freeUntil }: Props) {
     const volume = callsOrdered(order.prospectsCount);
     const purchase = volume === undefined ? undefined : ({ offer: "closing", volume } as const);
     const { firstName } = order;
-    keepOrder(purchase, { day: site.today }, { reference: idempotencyKey, firstName, email });
+    keepOrder(purchase, { day: site.today, prices }, { reference: idempotencyKey, firstName, email });
     await leaveFor(paymentAddress(site.paymentLink, { email, reference: idempotencyKey }));
     return undefined;
   }
 
   return (
     <div className="order" ref={place}>
-      <ClosingReceipt calls={calls} freeUntil={freeUntil} email={site.contactEmail} />
+      <ClosingReceipt calls={calls} freeUntil={freeUntil} email={site.contactEmail} prices={prices} />
       <OrderForm
         {...{ form, site }}
         title={copy.title}
@@ -172,7 +174,7 @@ export function ClosingOrderForm({ site, freeUntil }: Props) {
             <KeptTogether text={copy.notice} parts={joints} />
           </FormNotice>
         </Box>
-        <ClosingDue calls={calls} today={site.today} />
+        <ClosingDue calls={calls} today={site.today} {...(site.prices && { prices: site.prices })} />
       </OrderForm>
     </div>
   );

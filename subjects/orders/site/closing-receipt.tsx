@@ -1,6 +1,7 @@
 import { formatCount, formatEuros } from "#app/ui/format.ts";
 import { closingCopy } from "#subjects/offers/words/closing/closing.ts";
 import { cents, includingTax, vatPercent } from "#domain/kernel/money.ts";
+import type { Prices } from "#domain/site/prices.ts";
 import { closingOffer, closingPrice } from "#subjects/offers/rules/closing/closing-price.ts";
 
 import { OrderReceipt } from "./order-receipt.tsx";
@@ -13,10 +14,11 @@ type Props = {
   /** While set-up is free: its last day. */
   freeUntil?: string | undefined;
   email: string;
+  prices: Prices;
 };
 
 /** The card beside the form: what is ordered, at the price of the number that is typed. */
-export function ClosingReceipt({ calls, freeUntil, email }: Props) {
+export function ClosingReceipt({ calls, freeUntil, email, prices }: Props) {
   const simultaneous = {
     term: copy.simultaneous,
     value: copy.upTo(formatCount(closingOffer.simultaneousCalls)),
@@ -26,10 +28,10 @@ export function ClosingReceipt({ calls, freeUntil, email }: Props) {
   const common = { label: copy.label, question: copy.question, email };
 
   if (calls === undefined) {
-    const perThousand = { term: copy.perThousand, value: copy.excludingTaxOf(formatEuros(closingOffer.excludingTax)) };
+    const perThousand = { term: copy.perThousand, value: copy.excludingTaxOf(formatEuros(prices.closing)) };
     return <OrderReceipt {...common} title={copy.untold} lines={[perThousand, ...setUp, simultaneous]} />;
   }
-  const price = closingPrice(calls);
+  const price = closingPrice(calls, prices);
   const inAll = includingTax(price);
   return (
     <OrderReceipt

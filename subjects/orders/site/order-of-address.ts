@@ -3,25 +3,25 @@
 import { formatEuros } from "#app/ui/format.ts";
 import { saveFile } from "#app/ui/save-file.ts";
 import { calendarFile } from "#domain/kernel/calendar-file.ts";
-import type { DayWindow } from "#kit/civil-date.ts";
 import { milestonesOf } from "#subjects/offers/rules/milestones.ts";
-import { readOrderedFragment, scheduleAgreed } from "#subjects/offers/rules/ordered-fragment.ts";
+import { type DatedOffers, readOrderedFragment, scheduleAgreed } from "#subjects/offers/rules/ordered-fragment.ts";
 import type { ToldOrder } from "#subjects/orders/calls/last-order.ts";
 import { calendarEventsOf, orderDatesCopy } from "#subjects/orders/words/order-dates.ts";
 
 import { tellOrder } from "./told-order.ts";
 
-export type TicketSite = { brand: string; promotion?: DayWindow | undefined };
+export type TicketSite = DatedOffers & { brand: string };
 
-export function tellAddress(fragment: string, { promotion }: TicketSite): ToldOrder | undefined {
+export function tellAddress(fragment: string, site: TicketSite): ToldOrder | undefined {
   const ordered = readOrderedFragment(fragment);
-  return ordered && tellOrder(ordered, scheduleAgreed(ordered, promotion));
+  return ordered && tellOrder(ordered, scheduleAgreed(ordered, site));
 }
 
-export function saveDates(fragment: string, { brand, promotion }: TicketSite): void {
+export function saveDates(fragment: string, site: TicketSite): void {
   const ordered = readOrderedFragment(fragment);
   if (!ordered) return;
-  const milestones = milestonesOf(ordered, scheduleAgreed(ordered, promotion)?.lines ?? []);
+  const { brand } = site;
+  const milestones = milestonesOf(ordered, scheduleAgreed(ordered, site)?.lines ?? []);
   const { origin, host } = location;
   const events = calendarEventsOf(milestones, { ordered, brand, origin, say: formatEuros });
   const file = calendarFile(events, { name: brand, host, at: new Date() });

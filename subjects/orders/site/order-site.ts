@@ -1,3 +1,4 @@
+import type { PriceChange } from "#domain/site/prices.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 
 /** The part of the site's settings that an order form shows or uses, as it travels in the page. */
@@ -7,6 +8,8 @@ export type OrderSite = {
   brand: string;
   /** The server's day. */
   today: CivilDate;
+  /** Those that began, above the first ones. */
+  prices?: readonly PriceChange[];
   companyName: string;
   contactEmail: string;
   /** Empty: the contact address serves. */

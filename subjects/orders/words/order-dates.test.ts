@@ -1,3 +1,4 @@
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { expect, test } from "vitest";
 
 import { calendarFile } from "#domain/kernel/calendar-file.ts";
@@ -15,7 +16,8 @@ const day = civilDate("2025-10-15");
 
 function eventsOf(purchase: Purchase) {
   const ordered = { purchase, day };
-  const milestones = milestonesOf(ordered, scheduleOf(purchase, { day, promotion: { from: day, to: day } })!.lines);
+  const terms = { day, promotion: { from: day, to: day }, prices: firstPrices };
+  const milestones = milestonesOf(ordered, scheduleOf(purchase, terms)!.lines);
   return calendarEventsOf(milestones, { ...site, ordered, say: (cents) => `${cents / 100} €` });
 }
 

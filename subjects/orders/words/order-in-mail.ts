@@ -3,6 +3,8 @@ import type { CivilDate } from "#kit/civil-date.ts";
 import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 import type { KeptSchedule } from "#subjects/orders/rules/kept-schedule.ts";
 import type { Asked, Purchase } from "#subjects/offers/rules/base/offer.ts";
+import type { Prices } from "#domain/site/prices.ts";
+import { pricesOn } from "#subjects/offers/rules/prices.ts";
 import { offers, purchaseOf } from "#subjects/offers/rules/registry.ts";
 import { scheduleOf } from "#subjects/offers/rules/schedule.ts";
 
@@ -38,14 +40,14 @@ export type PrefilledPayer = { email: string; reference: string };
 type Ordered = { offer: FunnelOrigin; asked?: Asked; amountCents?: number };
 
 /** What a mail can tell of what was ordered. */
-export function purchaseInMail({ offer, asked, amountCents }: Ordered): Purchase | undefined {
+export function purchaseInMail({ offer, asked, amountCents }: Ordered, prices: Prices): Purchase | undefined {
   if (offer === "general") return undefined;
   const { tiers, volumePaid } = offers[offer];
   // Older mails, and orders without a known price, hold no answer for the tier: they have no schedule.
   if (tiers.length > 1 && asked === undefined) return undefined;
   const purchase = isAsked(asked) ? purchaseOf(offer, asked ?? null) : undefined;
   if (purchase) return purchase;
-  const volume = volumePaid(amountCents ?? 0);
+  const volume = volumePaid(amountCents ?? 0, prices);
   return volume === undefined ? undefined : { offer, volume };
 }
 
@@ -64,7 +66,8 @@ export function workedOut(
   day: CivilDate,
   { offers: windows }: MailSite,
 ): KeptSchedule | undefined {
-  const schedule = purchase && scheduleOf(purchase, { day, promotion: windows.promotion });
+  const terms = { day, promotion: windows.promotion, prices: pricesOn(windows, day) };
+  const schedule = purchase && scheduleOf(purchase, terms);
   return schedule && { purchase, ...schedule };
 }
 

@@ -5,6 +5,8 @@ import { Link } from "react-router";
 
 import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { dash, shortInstant } from "#app/admin/ui/formats.ts";
+import { useServices } from "#app/admin/data/services.ts";
+import { dayInParis } from "#kit/civil-date.ts";
 import type { OpenPayment } from "#subjects/leads/contract/desk-lists.ts";
 import { Button } from "#app/ui/button.tsx";
 import { adminPayments as copy } from "#subjects/payments/words/admin-payments.ts";
@@ -26,7 +28,10 @@ export type Settled = (sentence: string, undo?: () => Promise<string | undefined
 /** What the provider said of a payment, what was expected of it, and what to do about it. */
 export function PaymentLine({ payment, now, onSettled }: Props) {
   const { email, reference, payment_id, received_at, ordered } = payment;
-  const reason = reasonToWait(payment);
+  const { config } = useServices();
+  // At the prices of the day on which it came.
+  const terms = { day: dayInParis(new Date(received_at)), offers: config };
+  const reason = reasonToWait(payment, terms);
   const atProvider = [payment.payment_intent, payment.customer, payment.subscription].filter((id) => id !== null);
   const [isChoosing, setIsChoosing] = useState(false);
   const { detach } = useTakeBack();
@@ -51,7 +56,7 @@ export function PaymentLine({ payment, now, onSettled }: Props) {
         <Stack as="dl" rowGap={8} columnGap={24} lg={{ columns: 2 }}>
           {ordered && (
             <Entry label={copy.unexpected.expected}>
-              <b className="tabular">{expectedAmount(ordered)}</b>
+              <b className="tabular">{expectedAmount(ordered, terms)}</b>
             </Entry>
           )}
           <LeadEntry payment={payment} />

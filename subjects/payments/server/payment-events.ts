@@ -7,6 +7,7 @@ import {
   checkPayment,
   type Order,
   ordersPaidBy,
+  type PaymentTerms,
   type ReceivedAmount,
   scheduleToKeep,
 } from "#subjects/orders/rules/payment-due.ts";
@@ -142,7 +143,7 @@ async function recordPayment(
   const payment = paymentOf(data.object);
   const isTest = livemode === false && settings.mode === "production";
   const paidOn = dayOfSite(settings, now());
-  const terms = { day: paidOn, promotion: settings.site.offers.promotion };
+  const terms = { day: paidOn, offers: settings.site.offers };
   const { rows } = await db.asServer(async (tx) => {
     const reference = client_reference_id && (await submissionReference(tx, client_reference_id));
     const order = reference ? await orderOfReference(tx, reference) : undefined;
@@ -164,8 +165,9 @@ async function recordPayment(
       payer: customer_details && payerOf(customer_details),
       is_test: isTest,
       // Which of them it is may be known after prices have changed: each says what is agreed today.
-      right_for: (isTest ? [] : rightFor(payment, order)).map((right) => ({
-        ...right,
+      right_for: (isTest ? [] : rightFor(payment, order, terms)).map((right) => ({
+        form: right.form,
+        asked: right.asked,
         schedule: scheduleToKeep(payment, right, terms),
       })),
     };
@@ -197,7 +199,7 @@ function paymentOf({ payment_status, amount_total = null, currency = null, metad
 }
 
 /** With the order that is known, whose volume may be free text, those whose answers may still come. */
-function rightFor(payment: ReceivedAmount, order: Order | undefined): Order[] {
-  const isRight = order !== undefined && checkPayment(payment, order).ok;
-  return isRight ? [order, ...ordersPaidBy(payment)] : ordersPaidBy(payment);
+function rightFor(payment: ReceivedAmount, order: Order | undefined, terms: PaymentTerms): Order[] {
+  const isRight = order !== undefined && checkPayment(payment, order, terms).ok;
+  return isRight ? [order, ...ordersPaidBy(payment, terms)] : ordersPaidBy(payment, terms);
 }

@@ -1,5 +1,6 @@
 import type { Order } from "#subjects/orders/rules/payment-due.ts";
 import type { Tx } from "#engine/db/database.ts";
+import { readCivilDate } from "#kit/civil-date.ts";
 import { isUuid } from "#kit/uuid.ts";
 
 /**
@@ -26,9 +27,11 @@ export async function submissionReference(tx: Tx, reference: string): Promise<st
  */
 export async function orderOfReference(tx: Tx, reference: string): Promise<Order | undefined> {
   if (!isUuid(reference)) return undefined;
-  const { rows } = await tx.query<{ ordered: Order }>(
-    "select private.order_of(submission) as ordered from private.submissions as submission where idempotency_key = $1",
+  const { rows } = await tx.query<{ ordered: Order; made_on: string }>(
+    `select private.order_of(submission) as ordered, (created_at at time zone 'Europe/Paris')::date::text as made_on
+     from private.submissions as submission where idempotency_key = $1`,
     [reference],
   );
-  return rows[0]?.ordered;
+  const [row] = rows;
+  return row && { ...row.ordered, madeOn: readCivilDate(row.made_on) };
 }

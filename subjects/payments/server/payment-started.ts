@@ -1,7 +1,7 @@
 import { functionProblems } from "#content/shared/function-problems.ts";
 import { isTermsVersion } from "#subjects/legal/words/legal-versions.ts";
 import * as wire from "#subjects/funnel/contract/visits.ts";
-import { ok } from "#kit/result.ts";
+import { failed, ok } from "#kit/result.ts";
 import { publicFunction } from "#server/functions/door/endpoint.ts";
 
 import { submissionReference } from "./payment-reference.ts";
@@ -15,8 +15,9 @@ import { submissionReference } from "./payment-reference.ts";
  */
 export const paymentStarted = publicFunction(wire.paymentStartedCall, {
   sentences: functionProblems,
-  check: ({ termsVersion }) => (isTermsVersion(termsVersion) ? undefined : { status: 400, code: "unreadable" }),
   async act({ context, now }, { reference, termsVersion }) {
+    const { offers } = context.settings.site;
+    if (!isTermsVersion(termsVersion, offers)) return failed({ status: 400, code: "unreadable" } as const);
     await context.db.asServer(async (tx) =>
       tx.query(
         `insert into private.payment_starts (reference, terms_version, started_at) values ($1, $2, $3)

@@ -6,7 +6,15 @@ import { checkSettings } from "#server/doctor/check-settings.ts";
 import { SettingsError } from "#server/settings/settings.ts";
 import type { SiteDisagreement } from "#subjects/site-settings/contract/site-settings.ts";
 import { severityOf } from "#subjects/operations/rules/doctor-finding.ts";
-import { sayDisagreement, sayRefusal, undrawablePage } from "#subjects/site-settings/words/site-disagreements.ts";
+import { servingLinks } from "#subjects/offers/rules/payment-link.ts";
+import { daysOfPrices, pricesOn, unsoldPrices } from "#subjects/offers/rules/prices.ts";
+import {
+  sayDisagreement,
+  sayRefusal,
+  undrawablePage,
+  unsoldPrice,
+  uselessLink,
+} from "#subjects/site-settings/words/site-disagreements.ts";
 
 /** Enough to see what is wrong; the rest shows once these are mended. */
 const mostSaid = 40;
@@ -37,13 +45,27 @@ export async function checkDocument(
     .filter((finding) => severityOf(finding) === "error" && !(isDemo && finding.id === "example-contact"))
     .map(({ sentence, french = sentence }) => ({ sentence: french }));
   const days = daysOfChange(next.site, begins !== undefined && begins > today ? begins : today);
-  const compared = await liveSite.compare({ site: next.site, links: document.paymentLinks ?? [], days });
+  const compared = await liveSite.compare({ site: next.site, days });
   const disagreements = compared.flatMap((each) => each.disagreements.map((one) => sayDisagreement(one, each.day)));
   const undrawn = [...new Set(compared.flatMap((each) => each.undrawn))].map(undrawablePage);
-  return [...found, ...[...undrawn, ...disagreements].map((sentence) => ({ sentence }))].slice(0, mostSaid);
+  const others = [...undrawn, ...disagreements].map((sentence) => ({ sentence }));
+  return [...found, ...wrongPrices(document), ...wrongLinks(next.site, days), ...others].slice(0, mostSaid);
 }
 
-/** From a day on: that day, the first and the last of each window, and the day after it. */
+/** Of volumes that no offer sells. */
+function wrongPrices({ offers }: SiteDocument): SiteDisagreement[] {
+  return unsoldPrices(offers).map((change) => ({ sentence: unsoldPrice(change), path: "offers.prices" }));
+}
+
+/** Links that ask what nothing costs, neither on the first day nor later. */
+function wrongLinks({ links = [], offers }: SiteSettings, days: readonly CivilDate[]): SiteDisagreement[] {
+  const terms = days.map((day) => ({ day, promotion: offers.promotion, prices: pricesOn(offers, day) }));
+  return links
+    .filter((link) => terms.every((each) => servingLinks([link], each).length === 0))
+    .map((link) => ({ sentence: uselessLink(link), path: "paymentLinks" }));
+}
+
+/** From a day on: that day, the first and the last of each window, the day after it, and the first of each price. */
 export function daysOfChange({ offers }: Pick<SiteSettings, "offers">, from: CivilDate): CivilDate[] {
   const { promotion, closingFreeSetUp, conference } = offers;
   const registration: DayWindow | undefined = conference && {
@@ -53,5 +75,5 @@ export function daysOfChange({ offers }: Pick<SiteSettings, "offers">, from: Civ
   const days = [promotion, closingFreeSetUp, registration].flatMap((window) =>
     window && window.from <= window.to ? [window.from, window.to, addDays(window.to, 1)] : [],
   );
-  return [...new Set([from, ...days])].filter((day) => day >= from).sort();
+  return [...new Set([from, ...days, ...daysOfPrices(offers)])].filter((day) => day >= from).sort();
 }

@@ -1,5 +1,5 @@
 import type { SiteDocument } from "#domain/site/site-config.ts";
-import { dayInParis } from "#kit/civil-date.ts";
+import { dayInParis, dayOfSite } from "#kit/civil-date.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 import { accountsOf } from "#engine/auth/administration/accounts-of.ts";
 import { checkAdministrator, type UnverifiedCaller } from "#engine/auth/administration/administrator.ts";
@@ -17,6 +17,7 @@ import {
   withdrawSiteVersionCall,
 } from "#subjects/site-settings/contract/site-settings.ts";
 import { changesBetween, hostsIn, isSensitive } from "#subjects/site-settings/rules/document-changes.ts";
+import { keepPrices } from "#subjects/site-settings/rules/kept-prices.ts";
 import { sayInstant } from "#subjects/site-settings/words/site-changed-mail.ts";
 import { sayPlace } from "#subjects/site-settings/words/site-fields.ts";
 import { siteProblems } from "#subjects/site-settings/words/site-problems.ts";
@@ -120,12 +121,16 @@ type Asker = { caller: UnverifiedCaller; now: Date };
 type Publishing = Asker & { context: ServerContext; afterCommit: (step: () => Promise<void>) => void };
 
 /** Asks for the proof at once, and publishes when this transaction is over: comparing takes seconds. */
-async function publishAfterCommit(tx: Tx, { context, caller, now, afterCommit }: Publishing, wish: Wish) {
+async function publishAfterCommit(tx: Tx, { context, caller, now, afterCommit }: Publishing, asked: Wish) {
+  const { settings } = context;
+  const published = await readPublished(tx, settings.document);
+  const begins = dayOfSite(settings, asked.at ?? now);
+  const wish = { ...asked, document: keepPrices(published.document, asked.document, begins) };
   const early = await askForProof(tx, context, { caller, now }, wish);
   if (early) return failed(early);
-  const published = { version: 0 };
-  afterCommit(async () => void (published.version = await publish(context, caller, wish)));
-  return ok(published);
+  const made = { version: 0 };
+  afterCommit(async () => void (made.version = await publish(context, caller, wish)));
+  return ok(made);
 }
 
 /** Who changes where money goes has just proved themselves. */

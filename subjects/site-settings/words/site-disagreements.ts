@@ -1,5 +1,8 @@
 import type { MoneyDisagreement } from "#domain/site/page-renderer.ts";
 import { sayDay } from "#content/language/days.ts";
+import { sayEuros } from "#content/language/amounts.ts";
+import type { PriceChange } from "#domain/site/prices.ts";
+import type { PaymentLinkEntry } from "#domain/site/site-config.ts";
 import { isSoldOffer } from "#domain/kernel/lead.ts";
 import { offerWords } from "#subjects/offers/words/registry.ts";
 
@@ -44,6 +47,17 @@ export function sayRefusal(sentence: string): { sentence: string; path?: string 
     sentence: `${sayPlace(path)}\u00a0: vide, d’exemple ou sans validité, ce qu’un site en ligne n’accepte pas.`,
     path,
   };
+}
+
+/** A payment link that no order leads to. */
+export function uselessLink({ sells, volume, asks = 0 }: PaymentLinkEntry): string {
+  const what = isSoldOffer(sells) ? offerWords[sells].name : sells;
+  const ofVolume = volume === undefined ? "" : `, volume ${volume}`;
+  return `Le lien de paiement (${what}${ofVolume}) dit demander ${sayEuros(asks)}\u00a0TTC, ce que rien ne coûte, ni le jour de la publication ni plus tard.`;
+}
+
+export function unsoldPrice({ of, volume = 0 }: PriceChange): string {
+  return `Le prix d’un volume qui n’est pas vendu\u00a0: ${isSoldOffer(of) ? offerWords[of].name : of}, ${volume}.`;
 }
 
 export const undrawablePage = (path: string) => `La page ${path} ne peut pas être dessinée avec ces réglages.`;

@@ -24,6 +24,15 @@ export const siteFieldWords: Readonly<Record<string, FieldWords>> = {
     venue: { label: "Lieu, ligne par ligne", help: "Page Conférences et agenda des inscrits." },
     terms: { label: "Conditions d’annulation", help: "Page Conférences, sous le prix." },
   }),
+  ...under("offers.prices", {
+    from: { label: "À partir du", help: "Jusqu’au prix suivant. Ce qui a été payé avant garde son prix." },
+    of: { label: "Ce que le prix achète" },
+    volume: { label: "Volume", help: "Secrétariat et suivi client\u00a0: un prix par volume. Vide pour le reste." },
+    price: {
+      label: "Prix hors taxes",
+      help: "Pages, inscription, contrat, e-mails, espace client. Le lien de paiement doit demander ce prix, TVA comprise.",
+    },
+  }),
   ...under("claims.companies", {
     figure: { label: "Nombre", help: "«\u00a0Plus de … PME\u00a0», sur l’accueil." },
     ...support,
@@ -143,6 +152,7 @@ export const siteParts: Readonly<Record<string, string>> = {
   "offers.promotion": "Promotion du secrétariat",
   "offers.closingFreeSetUp": "Mise en service offerte des appels sortants",
   "offers.conference": "Conférence",
+  "offers.prices": "Prix",
   "claims.companies": "Plus de … PME",
   "claims.trainingOrganisations": "Plus de … organismes de formation",
   "claims.madeInFrance": "Une solution 100\u00a0% française",

@@ -1,4 +1,5 @@
 import { offerAddress } from "#domain/site/offer-addresses.ts";
+import type { PricedThing } from "#domain/site/prices.ts";
 import { soldOffers } from "#domain/kernel/lead.ts";
 import { offerWords } from "#subjects/offers/words/registry.ts";
 
@@ -13,6 +14,11 @@ export const siteSections: Readonly<Record<string, SiteSection>> = {
     title: "Offres datées",
     text: "Le premier et le dernier jour de chaque offre\u00a0: prix barrés, bandeau, contrats et e-mails suivent.",
     places: ["offers.promotion", "offers.closingFreeSetUp"],
+  },
+  prix: {
+    title: "Prix",
+    text: "Un nouveau prix, avec son premier jour\u00a0; les autres restent. Un prix qu’aucun lien de paiement ne demande est «\u00a0Prochainement disponible\u00a0».",
+    places: ["offers.prices"],
   },
   conference: {
     title: "Conférence",
@@ -80,6 +86,7 @@ export const siteEntries: Readonly<Record<string, string>> = {
   "legal.processors": "Sous-traitant",
   calendars: "Agenda",
   paymentLinks: "Lien",
+  "offers.prices": "Prix",
 };
 
 const pages = {
@@ -109,6 +116,18 @@ export const siteChoices: Readonly<Record<string, Readonly<Record<string, string
   "payment.billingDetails": { collected: "Demandées sur la page de paiement" },
   "electronicInvoicing.customerSiren": { "at-provider": "Écrit chez le prestataire de paiement" },
   "calendars.connectedBy": { you: "Le client", us: "Notre équipe" },
+  "offers.prices.of": {
+    secretariat: "Secrétariat, un mois",
+    suiviclient: "Suivi client, un mois",
+    marketing: "Marketing, un contact",
+    closing: "Appels sortants, un millier",
+    conferences: "Conférence, une place",
+    secondMonth: "Promotion, deuxième mois",
+    setUp: "Promotion, mise en service barrée",
+    fromCall: "«\u00a0À partir de\u00a0», un appel",
+    fromClient: "«\u00a0À partir de\u00a0», un client",
+    fromContact: "«\u00a0À partir de\u00a0», un contact",
+  } satisfies Record<PricedThing, string>,
   "paymentLinks.sells": {
     ...Object.fromEntries(soldOffers.map((offer) => [offer, offerWords[offer].name])),
     formation: "Suivi client pour la formation",

@@ -1,3 +1,4 @@
+import { usePrices } from "#app/admin/data/services.ts";
 import type { PaymentFigures, Statistics } from "#subjects/statistics/contract/figures.ts";
 import { formatDayOfYear, formatEuros } from "#app/ui/format.ts";
 import { Box, Stack } from "#app/ui/layout.tsx";
@@ -137,7 +138,8 @@ function Reasons({ current: { reasons } }: { current: Statistics }) {
 const inEuros = (euros: number) => formatEuros(euros * 100);
 
 function Offers({ current }: { current: Statistics }) {
-  const offers = offersOf(current);
+  const prices = usePrices();
+  const offers = offersOf(current, prices);
   if (offers.length === 0) return null;
   return (
     <Chart

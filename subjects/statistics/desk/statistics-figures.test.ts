@@ -1,3 +1,4 @@
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { expect, test } from "vitest";
 
 import type { Statistics } from "#subjects/statistics/contract/figures.ts";
@@ -19,7 +20,7 @@ const nothing: Statistics = {
 const day = { contacted: 0, contact_seconds: 0, within_hour: 0, within_day: 0, clients: 0, paid: 0 };
 
 test("Nothing is no conversion of nought, and no first call of no time", () => {
-  expect(totalsOf(nothing)).toEqual({
+  expect(totalsOf(nothing, firstPrices)).toEqual({
     leads: 0,
     contacted: 0,
     withinDay: 0,
@@ -42,10 +43,10 @@ test("Clients are those who paid, worth what their volumes cost, and calls are a
       { funnel: "closing", volume: "2000", leads: 1, clients: 1, paid: 0 },
     ],
   };
-  const value = offerValue("secretariat", "50");
+  const value = offerValue("secretariat", "50", firstPrices);
   expect(value).toBeGreaterThan(0);
-  expect(totalsOf(statistics)).toMatchObject({ leads: 4, firstCallSeconds: 300, conversion: 0.25, value });
-  expect(offersOf(statistics)).toEqual([
+  expect(totalsOf(statistics, firstPrices)).toMatchObject({ leads: 4, firstCallSeconds: 300, conversion: 0.25, value });
+  expect(offersOf(statistics, firstPrices)).toEqual([
     { funnel: "secretariat", isWaitingList: false, leads: 3, clients: 1, value },
     { funnel: "closing", isWaitingList: false, leads: 1, clients: 0, value: 0 },
   ]);
@@ -56,7 +57,7 @@ test("A place at the conference and one on its waiting list are two lines", () =
     { funnel: "conferences", volume: "", leads: 4, clients: 2, paid: 2 },
     { funnel: "conferences", volume: "waitlist", leads: 3, clients: 0, paid: 0 },
   ];
-  expect(offersOf({ ...nothing, volumes })).toMatchObject([
+  expect(offersOf({ ...nothing, volumes }, firstPrices)).toMatchObject([
     { funnel: "conferences", isWaitingList: false, leads: 4, clients: 2 },
     { funnel: "conferences", isWaitingList: true, leads: 3, clients: 0, value: 0 },
   ]);

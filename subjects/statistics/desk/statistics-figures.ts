@@ -1,6 +1,7 @@
 import type { Statistics } from "#subjects/statistics/contract/figures.ts";
 import { type FunnelOrigin, funnelOrigins } from "#domain/kernel/lead.ts";
 import { type Cents, cents } from "#domain/kernel/money.ts";
+import type { Prices } from "#domain/site/prices.ts";
 import { readCivilDate } from "#kit/civil-date.ts";
 import { offerValue } from "#subjects/orders/rules/offer-value.ts";
 import { startOf, type StatisticsView, stepsOf } from "#subjects/statistics/rules/statistics-period.ts";
@@ -18,7 +19,7 @@ export type Totals = {
   value: Cents;
 };
 
-export function totalsOf({ days, volumes }: Statistics): Totals {
+export function totalsOf({ days, volumes }: Statistics, prices: Prices): Totals {
   const sum = (read: (day: Statistics["days"][number]) => number) => days.reduce((total, day) => total + read(day), 0);
   const [leads, contacted, clients] = [sum((day) => day.leads), sum((day) => day.contacted), sum((day) => day.paid)];
   return {
@@ -28,7 +29,9 @@ export function totalsOf({ days, volumes }: Statistics): Totals {
     firstCallSeconds: contacted > 0 ? Math.round(sum((day) => day.contact_seconds) / contacted) : null,
     clients,
     conversion: leads > 0 ? clients / leads : null,
-    value: cents(volumes.reduce((total, { funnel, volume, paid: sold }) => total + worth(funnel, volume, sold), 0)),
+    value: cents(
+      volumes.reduce((total, { funnel, volume, paid: sold }) => total + worth({ funnel, volume, sold, prices }), 0),
+    ),
   };
 }
 
@@ -42,19 +45,21 @@ export type OfferFigures = {
 };
 
 /** Figures of the offers, and waiting lists, that were asked for at least once. */
-export function offersOf({ volumes }: Statistics): OfferFigures[] {
+export function offersOf({ volumes }: Statistics, prices: Prices): OfferFigures[] {
   const kinds = funnelOrigins.flatMap((funnel) => [false, true].map((isWaitingList) => ({ funnel, isWaitingList })));
   return kinds.flatMap(({ funnel, isWaitingList }) => {
     const own = volumes.filter((each) => each.funnel === funnel && (each.volume === "waitlist") === isWaitingList);
     if (own.length === 0) return [];
     const sum = (read: (each: (typeof own)[number]) => number) => own.reduce((total, each) => total + read(each), 0);
-    const value = cents(sum(({ volume, paid }) => worth(funnel, volume, paid)));
+    const value = cents(sum(({ volume, paid }) => worth({ funnel, volume, sold: paid, prices })));
     return [{ funnel, isWaitingList, leads: sum(({ leads }) => leads), clients: sum(({ paid }) => paid), value }];
   });
 }
 
-function worth(funnel: FunnelOrigin, volume: string, sold: number): number {
-  return offerValue(funnel, volume) * sold;
+type Sold = { funnel: FunnelOrigin; volume: string; sold: number; prices: Prices };
+
+function worth({ funnel, volume, sold, prices }: Sold): number {
+  return offerValue(funnel, volume, prices) * sold;
 }
 
 /** What each step of the view adds up to. */

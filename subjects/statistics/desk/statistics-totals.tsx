@@ -1,3 +1,4 @@
+import { usePrices } from "#app/admin/data/services.ts";
 import { dash } from "#app/admin/ui/formats.ts";
 import type { Statistics } from "#subjects/statistics/contract/figures.ts";
 import { formatCount, formatEuros } from "#app/ui/format.ts";
@@ -31,8 +32,9 @@ type Props = { current: Statistics; previous: Statistics | undefined };
 
 /** Each figure of the period, and what it was in the one before. */
 export function StatisticsTotals({ current, previous }: Props) {
-  const totals = totalsOf(current);
-  const before = previous && totalsOf(previous);
+  const prices = usePrices();
+  const totals = totalsOf(current, prices);
+  const before = previous && totalsOf(previous, prices);
   return (
     <Stack
       as="dl"

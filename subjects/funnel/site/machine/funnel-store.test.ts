@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { createFunnelStore } from "./funnel-store.ts";
@@ -12,12 +13,12 @@ afterEach(() => {
 
 describe("Funnel store", () => {
   test("Opening a funnel writes nothing", () => {
-    createFunnelStore("secretariat").getState();
+    createFunnelStore("secretariat", firstPrices).getState();
     expect(stored()).toBeNull();
   });
 
   test("Every change is written, dated, with all the specified keys and no password", () => {
-    const store = createFunnelStore("secretariat");
+    const store = createFunnelStore("secretariat", firstPrices);
     store.change({ type: "answered", changes: { email: "y" } });
     const specified =
       "step voice email firstName lastName phone companyName businessType welcomeMessage knowledgeBaseUrl " +
@@ -29,12 +30,12 @@ describe("Funnel store", () => {
   });
 
   test("What one visit stored, the next one finds", () => {
-    createFunnelStore("secretariat").change({ type: "answered", changes: { email: "yann@ex.fr" } });
-    expect(createFunnelStore("secretariat").getState().email).toBe("yann@ex.fr");
+    createFunnelStore("secretariat", firstPrices).change({ type: "answered", changes: { email: "yann@ex.fr" } });
+    expect(createFunnelStore("secretariat", firstPrices).getState().email).toBe("yann@ex.fr");
   });
 
   test("Another tab's change is taken over and not written again", () => {
-    const store = createFunnelStore("secretariat");
+    const store = createFunnelStore("secretariat", firstPrices);
     const seen = vi.fn<() => void>();
     const stop = store.subscribe(seen);
     store.change({ type: "answered", changes: { email: "a@ex.fr" } });
@@ -53,7 +54,7 @@ describe("Funnel store", () => {
       throw new DOMException("refused", "SecurityError");
     };
     vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
-    const store = createFunnelStore("secretariat");
+    const store = createFunnelStore("secretariat", firstPrices);
     store.change({ type: "answered", changes: { email: "yann@ex.fr" } });
     store.change({ type: "wentTo", step: 2 });
     expect(store.getState()).toMatchObject({ email: "yann@ex.fr", step: 2 });

@@ -5,6 +5,7 @@ import type { FunnelState } from "#subjects/funnel/rules/answers.ts";
 import { readFunnelState } from "#subjects/funnel/rules/stored-state.ts";
 import { type FunnelAction, reduceFunnel } from "#subjects/funnel/rules/transitions.ts";
 import type { FunnelOffer } from "#domain/kernel/lead.ts";
+import type { Prices } from "#domain/site/prices.ts";
 
 /** The state of a funnel and its storage: nothing else reads or writes the key. */
 export type FunnelStore = {
@@ -16,12 +17,12 @@ export type FunnelStore = {
 };
 
 /** Reads storage at its first use, so that it can be made while rendering. */
-export function createFunnelStore(offer: FunnelOffer): FunnelStore {
+export function createFunnelStore(offer: FunnelOffer, prices: Prices): FunnelStore {
   const listeners = new Set<() => void>();
   let state: FunnelState | undefined;
 
   const read = (shown?: FunnelState) =>
-    readFunnelState(readStored(funnelStateKey), { offer, now: new Date(), newKey: newUuid(), shown });
+    readFunnelState(readStored(funnelStateKey), { offer, now: new Date(), newKey: newUuid(), shown, prices });
   const announce = () => {
     for (const act of listeners) act();
   };
@@ -37,7 +38,7 @@ export function createFunnelStore(offer: FunnelOffer): FunnelStore {
     // Written after this tab's own changes only, never on load: the last one to change something wins.
     change(action) {
       const now = new Date();
-      const next = reduceFunnel(getState(), action, { now, newKey: newUuid() });
+      const next = reduceFunnel(getState(), action, { now, newKey: newUuid(), prices });
       if (next === state) return;
       state = { ...next, savedAt: now.toISOString() };
       writeStored(funnelStateKey, JSON.stringify(state));

@@ -1,3 +1,4 @@
+import { pricesOn } from "#subjects/offers/rules/prices.ts";
 import { newUuid } from "#app/api/transport/uuid.ts";
 import { openResumeLink } from "#subjects/funnel/calls/resume-links.ts";
 import { resumeCopy } from "#subjects/funnel/words/resume-link.ts";
@@ -54,7 +55,8 @@ async function openLink(store: FunnelStore, site: FunnelSite, token: string): Pr
   if (!opened.ok) return { kind: "failed", step: here.step, sentence: opened.problem };
 
   // Field by field, like what is stored: nothing is believed because a server said it.
-  const circumstances = { offer: here.funnel, now: new Date(), newKey: newUuid() };
+  const prices = pricesOn(site, site.today);
+  const circumstances = { offer: here.funnel, now: new Date(), newKey: newUuid(), prices };
   const state = readFunnelState(JSON.stringify(opened.value ?? null), circumstances);
   const key = state.idempotencyKeys[here.funnel];
   const mailed = { answers: resumePayloadOf(state), order: key === circumstances.newKey ? undefined : key };

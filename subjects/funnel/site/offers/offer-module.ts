@@ -21,7 +21,7 @@ export type OfferModule = {
   Preview?: ComponentType<{ state: FunnelState }>;
   ConfigurationStep: ComponentType<StepProps>;
   SummaryPrice: ComponentType<Pick<StepProps, "state" | "site">>;
-  configurationRows: (state: FunnelState) => SummaryRow[];
+  configurationRows: (state: FunnelState, site: FunnelSite) => SummaryRow[];
   /** All of it, as the island of its page. */
   Funnel: FunctionComponent<{ site: FunnelSite }>;
 };

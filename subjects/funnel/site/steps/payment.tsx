@@ -11,6 +11,7 @@ import { FormNotice } from "#app/ui/form-notice.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { LockedNote } from "#app/ui/locked-note.tsx";
 import { useOnce } from "#app/ui/use-once.ts";
+import { orderTerms } from "#subjects/funnel/site/steps/order-schedule.tsx";
 import { nothingDebited, summaryCopy } from "#subjects/funnel/words/funnel.ts";
 import { professionalsOnly } from "#content/shared/professionals-only.ts";
 import type { FunnelSite } from "#subjects/funnel/rules/funnel-site.ts";
@@ -34,8 +35,7 @@ export function Payment({
     const address = paymentAddress(link, { email: state.email, reference });
     store.change({ type: "paymentStarted" });
     const { email, firstName } = state;
-    const terms = { day: site.today, promotion: site.promotion };
-    keepOrder(purchaseInFunnel(state.funnel, state), terms, { reference, firstName, email });
+    keepOrder(purchaseInFunnel(state.funnel, state), orderTerms(site), { reference, firstName, email });
     if (reference !== "") recordPaymentStart(reference, site.termsVersion);
     location.assign(address);
   };

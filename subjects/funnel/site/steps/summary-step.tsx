@@ -13,6 +13,7 @@ import { isUnreachable } from "#kit/email-address.ts";
 import { isolate } from "#domain/kernel/isolate.ts";
 import { joints } from "#domain/kernel/joints.ts";
 
+import { orderTerms } from "./order-schedule.tsx";
 import { Payment } from "./payment.tsx";
 import { StepHeader } from "./step-header.tsx";
 
@@ -32,7 +33,7 @@ export function SummaryStep({ offer, ...step }: StepProps & { offer: OfferModule
       <Box marginTop={40}>
         <Answers step={1} rows={accountRows(state)} actions={actions} />
         <Answers step={2} rows={personalRows(state)} actions={actions} />
-        <Answers step={3} rows={offer.configurationRows(state)} actions={actions} />
+        <Answers step={3} rows={offer.configurationRows(state, site)} actions={actions} />
       </Box>
       {isUnreachable(state.email) && (
         <Box as="p" marginTop={16} className="color-error text-small" role="alert">
@@ -49,8 +50,8 @@ function leadOf(link: string | undefined, isFree: boolean): keyof typeof summary
   return isFree ? "free" : "now";
 }
 
-function isFreeToday(purchase: Purchase, { today, promotion }: FunnelSite): boolean {
-  const schedule = scheduleOf(purchase, { day: today, promotion });
+function isFreeToday(purchase: Purchase, site: FunnelSite): boolean {
+  const schedule = scheduleOf(purchase, orderTerms(site));
   return schedule !== undefined && isFreeAtFirst(schedule);
 }
 

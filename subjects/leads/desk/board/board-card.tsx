@@ -1,3 +1,4 @@
+import { usePrices } from "#app/admin/data/services.ts";
 import type { ChangeEvent, KeyboardEvent, PointerEvent } from "react";
 
 import { useLeadChanges } from "#subjects/leads/desk/rows/lead-changes.ts";
@@ -27,6 +28,7 @@ type Props = {
 
 /** A lead on the board: opened by its name, moved by hand, by its menu or by Shift and an arrow. */
 export function BoardCard({ lead, now, isOpen, isTaken, onOpen, onTake, onMoved }: Props) {
+  const prices = usePrices();
   const { shown, canChange, change } = useLeadChanges(lead);
   const { find } = useColleagues();
   const owner = lead.owner === null ? undefined : find(lead.owner);
@@ -72,7 +74,7 @@ export function BoardCard({ lead, now, isOpen, isTaken, onOpen, onTake, onMoved 
           <span className="visually-hidden">{copy.open}</span>
           {name}
         </b>
-        <span className="quiet">{joinFacts([lead.companyName, originOf(lead), amountOf(lead)])}</span>
+        <span className="quiet">{joinFacts([lead.companyName, originOf(lead), amountOf(lead, prices)])}</span>
       </Box>
       <Row gap={8} align="center" justify="between" isWrapping paddingTop={8}>
         <StatusControl lead={lead} label={copy.move} />

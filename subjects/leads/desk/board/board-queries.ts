@@ -3,7 +3,7 @@ import { keepPreviousData, useQueries, useQuery, useQueryClient } from "@tanstac
 import { usePendingStatuses } from "#subjects/leads/desk/rows/lead-changes.ts";
 import { useOptionsOfPage } from "#subjects/leads/desk/rows/lead-pages.ts";
 import { followsLeads, leadKeys } from "#app/admin/data/query-keys.ts";
-import { useServices } from "#app/admin/data/services.ts";
+import { usePrices, useServices } from "#app/admin/data/services.ts";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
 import type { LeadPage, PagePlace } from "#subjects/leads/calls/leads.ts";
 import { type LeadStatus, leadStatuses } from "#domain/kernel/lead.ts";
@@ -52,6 +52,7 @@ export function useColumns(filters: LeadFilters, depths: Partial<Record<LeadStat
     }));
   });
   const volumes = useVolumes(filters);
+  const prices = usePrices();
   const results = useQueries({ queries: wanted.map(({ options }) => options) });
 
   const read = statusesOf(filters).map((status) => {
@@ -66,7 +67,12 @@ export function useColumns(filters: LeadFilters, depths: Partial<Record<LeadStat
       status,
       cards,
       count: countOf({ ...filters, status: [status] }, first?.data, change),
-      worth: volumes && worthOf(volumes.filter((each) => each.status === status)),
+      worth:
+        volumes &&
+        worthOf(
+          volumes.filter((each) => each.status === status),
+          prices,
+        ),
       hasMore: pages.at(-1)?.data?.next != null,
       isPending: first?.isPending === true,
       isError: pages.some(({ isError }) => isError),

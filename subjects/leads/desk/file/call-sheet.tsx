@@ -1,3 +1,4 @@
+import { usePrices } from "#app/admin/data/services.ts";
 import { useState } from "react";
 
 import { businessOf, dash, joinFacts, longInstant, originOf, sayCallConsent } from "#app/admin/ui/formats.ts";
@@ -22,6 +23,7 @@ const ruledLines = 8;
 
 /** One page to have at hand while one calls, drawn in the place of the file when the browser prints. */
 export function CallSheet({ lead }: { lead: LeadRow & { leadId: string } }) {
+  const prices = usePrices();
   const [isPrinting, setIsPrinting] = useState(false);
   const history = useHistory(lead.leadId);
   usePrinter(
@@ -35,7 +37,7 @@ export function CallSheet({ lead }: { lead: LeadRow & { leadId: string } }) {
     [contact.phone]: lead.phone,
     [contact.email]: lead.email,
     [contact.origin]: originOf(lead),
-    [copy.amount]: amountOf(lead),
+    [copy.amount]: amountOf(lead, prices),
     [followUp.status]: lead.status && statusLabels[lead.status],
     [followUp.payment]: paymentLabels[lead.isPaid ? "paid" : "unpaid"],
     [fileCopy.callback.label]: lead.callbackAt && longInstant(lead.callbackAt),

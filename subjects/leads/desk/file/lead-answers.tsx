@@ -1,3 +1,5 @@
+import type { Prices } from "#domain/site/prices.ts";
+import { usePrices } from "#app/admin/data/services.ts";
 import type { ReactNode } from "react";
 
 import { dash, followUpVolume, formatOpeningHours, originOf, secretariatVolume } from "#app/admin/ui/formats.ts";
@@ -26,6 +28,7 @@ export function LeadAnswers({ lead }: { lead: LeadRow }) {
 
 /** `isEditable`: each is changed where it stands. */
 export function AnswerEntries({ lead, isEditable = false }: { lead: LeadRow; isEditable?: boolean }) {
+  const prices = usePrices();
   if (lead.origin === null) return null;
   const widths = ["short", "long", "wide"] as const;
   const asked = listedQuestions(lead.origin).filter(
@@ -35,7 +38,7 @@ export function AnswerEntries({ lead, isEditable = false }: { lead: LeadRow; isE
   const inOrder = widths.flatMap((width) => entries.filter((entry) => entry.width === width));
   return inOrder.map(({ key, width }) => {
     const entry = { label: teamLabels[key], isWide: width === "wide" };
-    const answer = (drawings[key] ?? plainAnswer(key))(lead);
+    const answer = (drawings[key] ?? plainAnswer(key))(lead, prices);
     if (!isEditable) {
       return (
         <FileEntry key={key} {...entry}>
@@ -59,9 +62,9 @@ function plainAnswer(key: ListedQuestion) {
 }
 
 /** Of the answers that are more than their words. */
-const drawings: Partial<Record<ListedQuestion, (lead: LeadRow) => ReactNode>> = {
-  activeClientsPerMonth: (lead) => <span className="tabular">{followUpVolume(lead)}</span>,
-  callsPerMonth: (lead) => <span className="tabular">{secretariatVolume(lead)}</span>,
+const drawings: Partial<Record<ListedQuestion, (lead: LeadRow, prices: Prices) => ReactNode>> = {
+  activeClientsPerMonth: (lead, prices) => <span className="tabular">{followUpVolume(lead, prices)}</span>,
+  callsPerMonth: (lead, prices) => <span className="tabular">{secretariatVolume(lead, prices)}</span>,
   welcomeMessage: ({ welcomeMessage }) => (welcomeMessage === null ? dash : `«\u00a0${welcomeMessage}\u00a0»`),
   knowledgeBaseText: (lead) => <Knowledge lead={lead} />,
   intention: ({ intention, intentionDetail }) =>

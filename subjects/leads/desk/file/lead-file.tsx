@@ -1,3 +1,4 @@
+import { usePrices } from "#app/admin/data/services.ts";
 import { useState } from "react";
 
 import { For, useMay } from "#app/admin/people/role.tsx";
@@ -48,6 +49,7 @@ type Props = { lead: LeadRow; onClose: () => void; onDeleted: (sentence: string)
 
 /** Everything known about one lead. */
 export function LeadFile({ lead, onClose, onDeleted }: Props) {
+  const prices = usePrices();
   return (
     <article {...keyScope("file")} aria-label={copy.label(nameOfLead(lead) ?? admin.list.unnamed)}>
       {hasId(lead) && <CallSheet lead={lead} />}
@@ -76,7 +78,7 @@ export function LeadFile({ lead, onClose, onDeleted }: Props) {
             <TagsControl lead={lead} />
           </FileEntry>
           <FileEntry label={copy.contact.origin}>{originOf(lead)}</FileEntry>
-          <FileEntry label={fileCopy.print.amount}>{amountOf(lead) ?? dash}</FileEntry>
+          <FileEntry label={fileCopy.print.amount}>{amountOf(lead, prices) ?? dash}</FileEntry>
         </dl>
         <ChangeProblem lead={lead} />
       </FileSection>

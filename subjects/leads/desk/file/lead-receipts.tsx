@@ -82,8 +82,9 @@ export function LeadReceipts({ lead }: { lead: LeadRow & { leadId: string } }) {
 type ScheduleProps = { lead: LeadRow; isWaiting: boolean; paidOn: CivilDate | null; kept: KeptSchedule | null };
 
 function Schedule({ lead, isWaiting, ...paid }: ScheduleProps) {
-  const { today, promotion } = useServices().config;
-  const schedule = orderSchedule(lead, { today, promotion, ...paid });
+  const { config } = useServices();
+  const { today } = config;
+  const schedule = orderSchedule(lead, { today, offers: config, ...paid });
   if (!schedule) return null;
   const late = isWaiting ? debitBeforeService(schedule, today) : undefined;
   return (

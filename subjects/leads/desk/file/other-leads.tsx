@@ -1,7 +1,8 @@
+import type { Prices } from "#domain/site/prices.ts";
 import { useQuery } from "@tanstack/react-query";
 
 import { leadKeys } from "#app/admin/data/query-keys.ts";
-import { useServices } from "#app/admin/data/services.ts";
+import { usePrices, useServices } from "#app/admin/data/services.ts";
 import { joinFacts, longDate, originOf } from "#app/admin/ui/formats.ts";
 import { valueOf } from "#app/admin/ui/leads-error.ts";
 import { RetryNotice } from "#app/admin/ui/retry-notice.tsx";
@@ -16,6 +17,7 @@ import { FileSection } from "./file-section.tsx";
 
 /** What else the same contact asked for; nothing where it has one lead. */
 export function OtherLeads({ lead: { leadId, profileId } }: { lead: LeadRow }) {
+  const prices = usePrices();
   const { leads } = useServices();
   const { setOpenFile } = useLeadAddress();
   const ofContact = useQuery({
@@ -43,7 +45,7 @@ export function OtherLeads({ lead: { leadId, profileId } }: { lead: LeadRow }) {
             >
               {originOf(other)}
             </button>
-            <span className="text-caption quiet tabular">{describe(other)}</span>
+            <span className="text-caption quiet tabular">{describe(other, prices)}</span>
           </Row>
         ))}
       </ul>
@@ -51,8 +53,8 @@ export function OtherLeads({ lead: { leadId, profileId } }: { lead: LeadRow }) {
   );
 }
 
-function describe(lead: LeadRow): string {
+function describe(lead: LeadRow, prices: Prices): string {
   const status = lead.status && statusLabels[lead.status];
   const payment = lead.isPaid ? paymentLabels.paid : null;
-  return joinFacts([amountOf(lead), status, payment, longDate(lead.createdAt)]);
+  return joinFacts([amountOf(lead, prices), status, payment, longDate(lead.createdAt)]);
 }

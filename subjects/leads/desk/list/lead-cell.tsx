@@ -6,7 +6,7 @@ import { amountOf, nextDebitOf } from "#subjects/leads/desk/rows/lead-amount.ts"
 import { PersonName } from "#app/admin/people/person-name.tsx";
 import { useColleagues } from "#app/admin/people/use-colleagues.ts";
 import { dash, dialHref, originOf, shortInstant, shortVolume } from "#app/admin/ui/formats.ts";
-import { useServices } from "#app/admin/data/services.ts";
+import { usePrices, useServices } from "#app/admin/data/services.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { admin } from "#content/shared/admin.ts";
 import { adminLeads } from "#subjects/leads/words/admin-leads.ts";
@@ -21,6 +21,7 @@ type Props = { column: string; lead: LeadRow; now: Date; isOpen: boolean; onOpen
 
 /** What a column says of a lead. */
 export function LeadCell({ column, lead, now, isOpen, onOpen }: Props) {
+  const prices = usePrices();
   switch (column) {
     case "last_name":
       return (
@@ -58,7 +59,7 @@ export function LeadCell({ column, lead, now, isOpen, onOpen }: Props) {
       return (
         <>
           <span className="block tabular">{shortVolume(lead)}</span>
-          <span className="quiet tabular">{amountOf(lead, adminLeads.shortAmount)}</span>
+          <span className="quiet tabular">{amountOf(lead, prices, adminLeads.shortAmount)}</span>
         </>
       );
     case "lead_status":

@@ -1,21 +1,22 @@
 import { formatEuros } from "#app/ui/format.ts";
 import { adminLeads } from "#subjects/leads/words/admin-leads.ts";
 import type { LeadRow } from "#subjects/leads/rules/lead-row.ts";
-import { isMonthly, priceOf } from "#subjects/offers/rules/schedule.ts";
+import type { Prices } from "#domain/site/prices.ts";
+import { isMonthly } from "#subjects/offers/rules/schedule.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 import { nextDebit, readKeptSchedule } from "#subjects/orders/rules/kept-schedule.ts";
-import { purchaseOfLead } from "#subjects/orders/rules/order-schedule.ts";
+import { priceOfLead, purchaseOfLead } from "#subjects/orders/rules/order-schedule.ts";
 
 const shortDay = new Intl.DateTimeFormat("fr-FR", { timeZone: "UTC", day: "numeric", month: "short" });
 
 /**
- * What the lead asked for costs, excluding tax: « 487 € HT par mois », or « 487 €/mois » in a cell; null where it asked
+ * What the lead asked for costs, excluding tax, as it was agreed with its payment: « 487 € HT par mois », or « 487 €/mois » in a cell; null where it asked
  * for nothing that has a price.
  */
-export function amountOf(lead: LeadRow, say = adminLeads.amount): string | null {
+export function amountOf(lead: LeadRow, prices: Prices, say = adminLeads.amount): string | null {
   const purchase = purchaseOfLead(lead);
   if (purchase === undefined) return null;
-  const price = priceOf(purchase);
+  const price = priceOfLead(lead, prices);
   return price === undefined ? null : say(formatEuros(price), isMonthly(purchase));
 }
 

@@ -1,3 +1,5 @@
+import type { Prices } from "#domain/site/prices.ts";
+import { usePrices } from "#app/admin/data/services.ts";
 import { type MouseEvent, type RefObject, useState } from "react";
 import { Link } from "react-router";
 
@@ -64,6 +66,7 @@ const canWait: readonly WorkReason[] = ["callback", "call", "write", "unpaid", "
 
 /** One person to do something about, and what can be done. */
 export function WorkLine({ item, now, isOpen, onOpen, ownEmail, heading }: Props) {
+  const prices = usePrices();
   const { lead, reason } = item;
   const name = nameOfLead(lead) ?? admin.list.unnamed;
   const { act, problem } = useAct(item);
@@ -105,7 +108,7 @@ export function WorkLine({ item, now, isOpen, onOpen, ownEmail, heading }: Props
             <span className="visually-hidden">{copy.open}</span>
             {name}
           </b>
-          <span className="quiet">{describe(lead)}</span>
+          <span className="quiet">{describe(lead, prices)}</span>
         </span>
         <Icon name="next" isSmall />
       </Row>
@@ -153,8 +156,8 @@ export function WorkLine({ item, now, isOpen, onOpen, ownEmail, heading }: Props
 }
 
 /** Company, offer, telephone number and amount, as far as they are known. */
-function describe(lead: LeadRow): string {
-  return joinFacts([lead.companyName, originOf(lead), lead.phone, amountOf(lead)]);
+function describe(lead: LeadRow, prices: Prices): string {
+  return joinFacts([lead.companyName, originOf(lead), lead.phone, amountOf(lead, prices)]);
 }
 
 type ReachProps = { lead: LeadRow; canWrite: boolean; isWriting: boolean; onCall: () => void; onWrite: () => void };

@@ -1,4 +1,5 @@
 import type { PaymentSchedule } from "#domain/kernel/payment-schedule.ts";
+import type { Prices } from "#domain/site/prices.ts";
 import type { PaymentLinks } from "#domain/site/site-settings.ts";
 import type { SoldOffer } from "#domain/kernel/lead.ts";
 import type { Cents } from "#domain/kernel/money.ts";
@@ -26,6 +27,8 @@ export type Terms = {
   isTraining: boolean;
   /** Whether the order is made while the promotion lasts. */
   isPromoted: boolean;
+  /** Of the day from which the order has its price. */
+  prices: Prices;
 };
 
 /** What code outside the folder of an offer has to know of it: prices, dates, links. */
@@ -34,8 +37,9 @@ export type Offer = {
   tiers: readonly number[];
   /** Where neither link nor order says how many; 0 where each volume has a link of its own. */
   volumeAtLink: number;
+  isSold: (volume: number) => boolean;
   /** Excluding tax, of a month where the offer is a subscription, else of the order. Undefined: not sold. */
-  priceOf: (volume: number) => Cents | undefined;
+  priceOf: (volume: number, prices: Prices) => Cents | undefined;
   /** @param price what `priceOf` says */
   periodsOf: (price: Cents, terms: Terms) => Period[];
   /** Whether orders of the days of the promotion have other periods, which boards and funnels then announce. */
@@ -46,7 +50,7 @@ export type Offer = {
   /** The answers whose price is known; not those of an offer whose volume is free text. */
   priced: readonly Asked[];
   /** What an amount paid says of the volume, where the answer does not. @param amount in cents, tax included */
-  volumePaid: (amount: number) => number | undefined;
+  volumePaid: (amount: number, prices: Prices) => number | undefined;
   /** The payment pages that sell it, under the names of `PAYMENT_LINKS_FILE`: the closest first. */
   linkNames: (isTraining: boolean) => readonly [keyof PaymentLinks, ...(keyof PaymentLinks)[]];
 };
@@ -57,7 +61,7 @@ export type MonthlyOffer = Offer & {
    * Of a call, a client or a contact: « à partir de » on the home page, as the specification states it (section 9) even
    * where no tier reaches it. Payments and structured data never use it; `npm run doctor` compares it with `unitPrices`.
    */
-  advertised: Cents;
+  advertised: (prices: Prices) => Cents;
   /** What the same comes to, tier by tier. */
-  unitPrices: () => readonly Cents[];
+  unitPrices: (prices: Prices) => readonly Cents[];
 };

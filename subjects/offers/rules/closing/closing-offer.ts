@@ -8,7 +8,8 @@ import { closingOffer, closingPrice } from "./closing-price.ts";
 export const closing: Offer = {
   tiers: [],
   volumeAtLink: closingOffer.calls,
-  priceOf: (calls) => (Number.isSafeInteger(calls) && calls > 0 ? closingPrice(calls) : undefined),
+  isSold: isCount,
+  priceOf: (calls, prices) => (isCount(calls) ? closingPrice(calls, prices) : undefined),
   periodsOf: paidOnce,
   hasPromotion: false,
   setUpOf: () => ({}),
@@ -18,9 +19,13 @@ export const closing: Offer = {
   },
   priced: [],
   /** Where the number was written in words, what was paid says how many thousands. */
-  volumePaid(amount) {
-    const thousands = amount / includingTax(closingOffer.excludingTax);
-    return Number.isSafeInteger(thousands) && thousands > 0 ? thousands * closingOffer.calls : undefined;
+  volumePaid(amount, { closing: perThousand }) {
+    const thousands = amount / includingTax(perThousand);
+    return isCount(thousands) ? thousands * closingOffer.calls : undefined;
   },
   linkNames: () => ["closing"],
 };
+
+function isCount(number: number): boolean {
+  return Number.isSafeInteger(number) && number > 0;
+}

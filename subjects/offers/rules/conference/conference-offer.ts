@@ -1,11 +1,11 @@
 import type { Offer } from "#subjects/offers/rules/base/offer.ts";
 import { paidOnce } from "#subjects/offers/rules/base/periods.ts";
-import { conferenceOffer } from "./conference-price.ts";
 
 export const conference: Offer = {
   tiers: [],
   volumeAtLink: 1,
-  priceOf: (places) => (places === 1 ? conferenceOffer.excludingTax : undefined),
+  isSold: (places) => places === 1,
+  priceOf: (places, { conferences: ofPlace }) => (places === 1 ? ofPlace : undefined),
   periodsOf: paidOnce,
   hasPromotion: false,
   setUpOf: () => ({}),

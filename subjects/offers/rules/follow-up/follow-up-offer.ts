@@ -1,17 +1,16 @@
-import { euros } from "#domain/kernel/money.ts";
-
 import type { MonthlyOffer } from "#subjects/offers/rules/base/offer.ts";
 import { subscriptionOf, trialOf } from "#subjects/offers/rules/base/periods.ts";
-import { clientsUnchosen, followUpTierOf, followUpTiers, pricePerClient } from "./follow-up-tiers.ts";
+import { clientsUnchosen, followUpTiers, followUpVolumes, pricePerClient } from "./follow-up-tiers.ts";
 import { trainingAudience, trainingLink, traineesAsked } from "./training.ts";
 
-const tiers = followUpTiers.map((tier) => tier.activeClientsPerMonth);
+const tiers: readonly number[] = followUpVolumes;
 const trainees = new RegExp(`^${trainingAudience} (\\d+)$`);
 
 export const followUp: MonthlyOffer = {
   tiers,
   volumeAtLink: 0,
-  priceOf: (clients) => followUpTierOf(clients)?.monthlyExcludingTax,
+  isSold: (clients) => tiers.includes(clients),
+  priceOf: (clients, { suiviclient: monthly }) => monthly[clients],
   periodsOf: (price, { isTraining }) => (isTraining ? trialOf("trainingTrial", price) : subscriptionOf(price)),
   hasPromotion: false,
   setUpOf: () => ({}),
@@ -25,6 +24,6 @@ export const followUp: MonthlyOffer = {
   priced: [null, 0, ...tiers.flatMap((clients) => [clients, traineesAsked(clients)])],
   volumePaid: () => undefined,
   linkNames: (isTraining) => (isTraining ? [trainingLink, "suiviclient"] : ["suiviclient"]),
-  advertised: euros(9),
-  unitPrices: () => followUpTiers.map(pricePerClient),
+  advertised: ({ fromClient }) => fromClient,
+  unitPrices: (prices) => followUpTiers(prices).map(pricePerClient),
 };

@@ -1,13 +1,14 @@
 import { type Cents, cents } from "#domain/kernel/money.ts";
+import type { Prices } from "#domain/site/prices.ts";
 import { nearestOf } from "#subjects/offers/rules/base/nearest.ts";
 
-/** Source: specification, section 9. */
-export const pricePerContact = cents(30);
+/** Of one contact, before the owner changes it. Source: specification, section 9. */
+export const contactPrice = cents(30);
 
 export const marketingVolumes = [1000, 2000, 5000, 10000, 20000] as const;
 
-export function marketingPrice(contactsPerMonth: number): Cents {
-  return cents(contactsPerMonth * pricePerContact);
+export function marketingPrice(contactsPerMonth: number, { marketing: perContact }: Prices): Cents {
+  return cents(contactsPerMonth * perContact);
 }
 
 export function nearestMarketingVolume(contactsPerMonth: number): number {

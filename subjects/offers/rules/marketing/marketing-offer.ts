@@ -1,8 +1,6 @@
-import { cents } from "#domain/kernel/money.ts";
-
 import type { MonthlyOffer } from "#subjects/offers/rules/base/offer.ts";
 import { subscriptionOf } from "#subjects/offers/rules/base/periods.ts";
-import { marketingPrice, marketingVolumes, pricePerContact } from "./contact-volumes.ts";
+import { marketingPrice, marketingVolumes } from "./contact-volumes.ts";
 import { prospectsRanges, volumesOfRange } from "./prospects-ranges.ts";
 
 const tiers: readonly number[] = marketingVolumes;
@@ -10,7 +8,8 @@ const tiers: readonly number[] = marketingVolumes;
 export const marketing: MonthlyOffer = {
   tiers,
   volumeAtLink: marketingVolumes[0],
-  priceOf: (contacts) => (tiers.includes(contacts) ? marketingPrice(contacts) : undefined),
+  isSold: (contacts) => tiers.includes(contacts),
+  priceOf: (contacts, prices) => (tiers.includes(contacts) ? marketingPrice(contacts, prices) : undefined),
   periodsOf: subscriptionOf,
   hasPromotion: false,
   setUpOf: () => ({}),
@@ -21,6 +20,6 @@ export const marketing: MonthlyOffer = {
   priced: [...marketingVolumes, ...prospectsRanges],
   volumePaid: () => undefined,
   linkNames: () => ["marketing"],
-  advertised: cents(30),
-  unitPrices: () => [pricePerContact],
+  advertised: ({ fromContact }) => fromContact,
+  unitPrices: ({ marketing: perContact }) => [perContact],
 };

@@ -1,3 +1,4 @@
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { expect, test } from "vitest";
 
 import { followUpTiers, pricePerClient } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
@@ -6,7 +7,7 @@ import {
   marketingVolumes,
   nearestMarketingVolume,
 } from "#subjects/offers/rules/marketing/contact-volumes.ts";
-import { callSlider, callSliderTiers, chooseCalls, phoneTime } from "./call-choice.ts";
+import { callSlider, callSliderVolumes, chooseCalls, phoneTime } from "./call-choice.ts";
 
 test.each([
   [10, 10],
@@ -18,13 +19,13 @@ test.each([
   [990, 1000],
   [1000, 1000],
 ])("A wish for %i calls a day is offered the tier of %i", (wished, tier) => {
-  expect(chooseCalls(wished).tier?.callsPerDay).toBe(tier);
+  expect(chooseCalls(wished).volume).toBe(tier);
 });
 
 test("The last stop keeps its price and says that there is more; above it there is no price", () => {
   expect(chooseCalls(995).isBeyondTiers).toBe(false);
-  expect(chooseCalls(1000)).toMatchObject({ tier: { monthlyExcludingTax: 7997_00 }, isBeyondTiers: true });
-  expect(chooseCalls(1005)).toEqual({ tier: undefined, isBeyondTiers: true });
+  expect(chooseCalls(1000)).toMatchObject({ volume: 1000, isBeyondTiers: true });
+  expect(chooseCalls(1005)).toEqual({ volume: undefined, isBeyondTiers: true });
 });
 
 test.each([
@@ -38,12 +39,12 @@ test.each([
 });
 
 test("Every stop of the slider falls to a tier it can show", () => {
-  const shown = new Set(callSliderTiers.map((tier) => tier.callsPerDay));
+  const shown = new Set(callSliderVolumes);
   expect([...shown]).toEqual([10, 20, 30, 40, 50, 100, 200, 500, 1000]);
   expect(shown).toContain(callSlider.initial);
 
   for (let wished: number = callSlider.min; wished <= callSlider.max; wished += callSlider.step) {
-    expect(shown).toContain(chooseCalls(wished).tier?.callsPerDay);
+    expect(shown).toContain(chooseCalls(wished).volume);
   }
 });
 
@@ -66,5 +67,5 @@ test("The slider of contacts begins on a volume that is sold", () => {
 });
 
 test("A followed client costs 7 €, 4,90 €, 3,95 € or 2,58 €", () => {
-  expect(followUpTiers.map(pricePerClient)).toEqual([700, 490, 395, 258]);
+  expect(followUpTiers(firstPrices).map(pricePerClient)).toEqual([700, 490, 395, 258]);
 });

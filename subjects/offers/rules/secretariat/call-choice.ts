@@ -1,16 +1,14 @@
-import { nearestSecretariatTier, type SecretariatTier, secretariatTiers } from "./secretariat-tiers.ts";
+import { nearestCallsPerDay, secretariatVolumes } from "./secretariat-tiers.ts";
 
 /** Of the offer's own page. Source: specification, section 9. */
 export const callSlider = { min: 10, max: 1000, step: 5, initial: 50 } as const;
 
 /** Tiers within reach of the slider: the one of 5 calls a day is chosen in the funnel. */
-export const callSliderTiers: readonly SecretariatTier[] = secretariatTiers.filter(
-  (tier) => tier.callsPerDay >= callSlider.min,
-);
+export const callSliderVolumes: readonly number[] = secretariatVolumes.filter((volume) => volume >= callSlider.min);
 
 export type CallChoice = {
-  /** No tier above the last one: we talk about it instead of showing a wrong price. */
-  tier: SecretariatTier | undefined;
+  /** The tier, in calls a day. None above the last one: we talk about it instead of showing a wrong price. */
+  volume: number | undefined;
   /** From the last stop upwards. */
   isBeyondTiers: boolean;
 };
@@ -18,7 +16,7 @@ export type CallChoice = {
 /** What a wished number of calls a day comes to. Source: resolutions, section 3. */
 export function chooseCalls(callsPerDay: number): CallChoice {
   return {
-    tier: callsPerDay > callSlider.max ? undefined : nearestSecretariatTier(callsPerDay),
+    volume: callsPerDay > callSlider.max ? undefined : nearestCallsPerDay(callsPerDay),
     isBeyondTiers: callsPerDay >= callSlider.max,
   };
 }

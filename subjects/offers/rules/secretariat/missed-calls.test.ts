@@ -1,3 +1,4 @@
+import { firstPrices } from "#subjects/offers/rules/prices.ts";
 import { describe, expect, test } from "vitest";
 
 import { euros } from "#domain/kernel/money.ts";
@@ -17,7 +18,7 @@ const of = (callsPerDay: number, missedPerDay: number, basketEuros: number) => (
 });
 
 test("The example comes to what its article says: 60 missed, 900 euros", () => {
-  expect(estimateMissedCalls(exampleMissedCalls)).toMatchObject({
+  expect(estimateMissedCalls(exampleMissedCalls, firstPrices)).toMatchObject({
     missedPerMonth: 60,
     lostRevenue: euros(900),
     tier: { callsPerDay: 10, monthlyExcludingTax: euros(197) },
@@ -36,7 +37,7 @@ test.each([
   [75, 10, 300, 2000, 100, 50],
   [1000, 1000, 100_000, 66_666_666, 1000, 1],
 ])("%i calls, %i missed, %i euros", (calls, missed, basket, lost, tier, margin) => {
-  const estimate = estimateMissedCalls(of(calls, missed, basket));
+  const estimate = estimateMissedCalls(of(calls, missed, basket), firstPrices);
 
   expect(estimate.lostRevenue).toBe(euros(lost));
   expect(estimate.tier.callsPerDay).toBe(tier);

@@ -1,6 +1,7 @@
-import { type Cents, euros } from "#domain/kernel/money.ts";
+import { type Cents, cents, euros } from "#domain/kernel/money.ts";
+import type { Prices } from "#domain/site/prices.ts";
 
-import { nearestSecretariatTier, type SecretariatTier } from "./secretariat-tiers.ts";
+import { nearestCallsPerDay, type SecretariatTier } from "./secretariat-tiers.ts";
 
 /** A visitor's own numbers: calls and missed calls of a working day, and what a first sale brings, in euros. */
 export type MissedCallsInput = { callsPerDay: number; missedPerDay: number; basketEuros: number };
@@ -31,12 +32,16 @@ export type MissedCallsEstimate = {
   marginPercent: number | undefined;
 };
 
-export function estimateMissedCalls({ callsPerDay, missedPerDay, basketEuros }: MissedCallsInput): MissedCallsEstimate {
+export function estimateMissedCalls(
+  { callsPerDay, missedPerDay, basketEuros }: MissedCallsInput,
+  prices: Prices,
+): MissedCallsEstimate {
   const { workingDays, newCallersPercent, oneGoneIn, oneBuyerIn } = missedCallsAssumptions;
   const missedPerMonth = missedPerDay * workingDays;
   const lostEuros = (missedPerMonth * newCallersPercent * basketEuros) / (100 * oneGoneIn * oneBuyerIn);
   const lostRevenue = euros(Math.floor(lostEuros));
-  const tier = nearestSecretariatTier(callsPerDay);
+  const volume = nearestCallsPerDay(callsPerDay);
+  const tier = { callsPerDay: volume, monthlyExcludingTax: prices.secretariat[volume] ?? cents(0) };
   const margin = lostRevenue === 0 ? Infinity : Math.ceil((tier.monthlyExcludingTax * 100) / lostRevenue);
   return { missedPerMonth, lostRevenue, tier, marginPercent: margin > 100 ? undefined : margin };
 }

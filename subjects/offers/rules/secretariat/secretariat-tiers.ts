@@ -1,31 +1,40 @@
 import { type Cents, cents, euros } from "#domain/kernel/money.ts";
+import type { Prices } from "#domain/site/prices.ts";
 import { nearestOf } from "#subjects/offers/rules/base/nearest.ts";
 
 export type SecretariatTier = { callsPerDay: number; monthlyExcludingTax: Cents };
 
-/** Source: specification, section 9. The order is that of the slider's ten stops. */
-export const secretariatTiers = [
-  { callsPerDay: 5, monthlyExcludingTax: euros(97) },
-  { callsPerDay: 10, monthlyExcludingTax: euros(197) },
-  { callsPerDay: 20, monthlyExcludingTax: euros(297) },
-  { callsPerDay: 30, monthlyExcludingTax: euros(397) },
-  { callsPerDay: 40, monthlyExcludingTax: euros(487) },
-  { callsPerDay: 50, monthlyExcludingTax: euros(597) },
-  { callsPerDay: 100, monthlyExcludingTax: euros(997) },
-  { callsPerDay: 200, monthlyExcludingTax: euros(1597) },
-  { callsPerDay: 500, monthlyExcludingTax: euros(3997) },
-  { callsPerDay: 1000, monthlyExcludingTax: euros(7997) },
-] as const satisfies readonly SecretariatTier[];
+/** Calls a day, in the order of the slider's ten stops. Source: specification, section 9. */
+export const secretariatVolumes = [5, 10, 20, 30, 40, 50, 100, 200, 500, 1000] as const;
+
+/** A month of each, before the owner changes one. Source: specification, section 9. */
+export const secretariatPrices: Prices["secretariat"] = {
+  5: euros(97),
+  10: euros(197),
+  20: euros(297),
+  30: euros(397),
+  40: euros(487),
+  50: euros(597),
+  100: euros(997),
+  200: euros(1597),
+  500: euros(3997),
+  1000: euros(7997),
+};
 
 /** What counts before a choice. */
-export const callsUnchosen = secretariatTiers[0].callsPerDay;
+export const callsUnchosen = secretariatVolumes[0];
 
-export function secretariatTierOf(callsPerDay: number): SecretariatTier | undefined {
-  return secretariatTiers.find((tier) => tier.callsPerDay === callsPerDay);
+export function secretariatTiers(prices: Prices): SecretariatTier[] {
+  return secretariatVolumes.flatMap((callsPerDay) => secretariatTierOf(callsPerDay, prices) ?? []);
 }
 
-export function nearestSecretariatTier(callsPerDay: number): SecretariatTier {
-  return nearestOf<SecretariatTier>(secretariatTiers, callsPerDay, (tier) => tier.callsPerDay);
+export function secretariatTierOf(callsPerDay: number, prices: Prices): SecretariatTier | undefined {
+  const monthlyExcludingTax = prices.secretariat[callsPerDay];
+  return monthlyExcludingTax === undefined ? undefined : { callsPerDay, monthlyExcludingTax };
+}
+
+export function nearestCallsPerDay(callsPerDay: number): number {
+  return nearestOf<number>(secretariatVolumes, callsPerDay, (volume) => volume);
 }
 
 /**

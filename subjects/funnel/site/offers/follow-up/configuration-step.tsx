@@ -15,10 +15,12 @@ import {
 import type { FunnelSite } from "#subjects/funnel/rules/funnel-site.ts";
 import { maxLengthOf } from "#subjects/funnel/rules/questions.ts";
 import {
-  followUpTiers,
-  nearestFollowUpTier,
+  followUpTierOf,
+  followUpVolumes,
+  nearestActiveClients,
   pricePerClient,
 } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
+import { pricesOn } from "#subjects/offers/rules/prices.ts";
 
 /** Step 3 of the customer follow-up. */
 export function ConfigurationStep(step: StepProps) {
@@ -68,19 +70,19 @@ type ClientVolumeProps = {
 
 function ClientVolume({ activeClients, isTraining, site, onChange }: ClientVolumeProps) {
   const words = wordsOfClients(isTraining).volume;
-  const tier = nearestFollowUpTier(shownActiveClients(activeClients));
-  const volume = tier.activeClientsPerMonth;
-  const price = formatEuros(tier.monthlyExcludingTax);
+  const volume = nearestActiveClients(shownActiveClients(activeClients));
+  const tier = followUpTierOf(volume, pricesOn(site, site.today));
+  const price = tier ? formatEuros(tier.monthlyExcludingTax) : "";
   return (
     <VolumeQuestion
       name="activeClientsPerMonth"
       copy={words}
-      steps={followUpTiers.map((tier) => formatCount(tier.activeClientsPerMonth))}
-      index={followUpTiers.findIndex((each) => each.activeClientsPerMonth === volume)}
+      steps={followUpVolumes.map(formatCount)}
+      index={followUpVolumes.findIndex((each) => each === volume)}
       price={price}
-      priceNote={words.perMonth(formatEuros(pricePerClient(tier)))}
+      priceNote={tier ? words.perMonth(formatEuros(pricePerClient(tier))) : ""}
       valueText={words.inWords(formatCount(volume), price)}
-      onChange={(next) => onChange(followUpTiers[next]?.activeClientsPerMonth ?? volume)}
+      onChange={(next) => onChange(followUpVolumes[next] ?? volume)}
     >
       <VolumeToDiscuss site={site} offer="suiviclient" volume={volume} />
     </VolumeQuestion>

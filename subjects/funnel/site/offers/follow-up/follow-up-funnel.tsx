@@ -11,7 +11,9 @@ import { priceCopy } from "#subjects/funnel/words/funnel.ts";
 import type { FunnelState } from "#subjects/funnel/rules/answers.ts";
 import { chosenActiveClients, shownActiveClients } from "#subjects/funnel/rules/follow-up-configuration.ts";
 import type { FunnelSite } from "#subjects/funnel/rules/funnel-site.ts";
-import { nearestFollowUpTier } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
+import { nearestActiveClients } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
+import { pricesOn } from "#subjects/offers/rules/prices.ts";
+import { priceOf } from "#subjects/offers/rules/schedule.ts";
 import { trainingAudience } from "#subjects/offers/rules/follow-up/training.ts";
 
 import { ConfigurationStep } from "./configuration-step.tsx";
@@ -31,16 +33,17 @@ function FollowUpFunnel({ site }: { site: FunnelSite }) {
   return <SignupFunnel module={followUpFunnel} site={site} />;
 }
 
-function SideDetails({ state }: Pick<StepProps, "state">) {
+function SideDetails({ state, site }: Pick<StepProps, "state" | "site">) {
   const isTraining = state.audience === trainingAudience;
   if (state.step !== 3)
     return <SidePoints points={isTraining ? [copy.training.trial, ...copy.sidePoints] : copy.sidePoints} />;
-  const tier = nearestFollowUpTier(shownActiveClients(state.activeClientsPerMonth));
+  const clients = nearestActiveClients(shownActiveClients(state.activeClientsPerMonth));
+  const price = priceOf({ offer: "suiviclient", volume: clients }, pricesOn(site, site.today)) ?? 0;
   return (
     <SideChoice
       facts={[
-        { label: copy.sideVolume, value: wordsOfClients(isTraining).clients(formatCount(tier.activeClientsPerMonth)) },
-        { label: copy.sidePrice, value: priceCopy.excludingTax(formatEuros(tier.monthlyExcludingTax)) },
+        { label: copy.sideVolume, value: wordsOfClients(isTraining).clients(formatCount(clients)) },
+        { label: copy.sidePrice, value: priceCopy.excludingTax(formatEuros(price)) },
       ]}
     />
   );

@@ -7,11 +7,12 @@ import { priceCopy } from "#subjects/funnel/words/funnel.ts";
 import { chosenActiveClients } from "#subjects/funnel/rules/follow-up-configuration.ts";
 import { includingTax } from "#domain/kernel/money.ts";
 import { followUpTierOf, pricePerClient } from "#subjects/offers/rules/follow-up/follow-up-tiers.ts";
+import { pricesOn } from "#subjects/offers/rules/prices.ts";
 import { trainingAudience } from "#subjects/offers/rules/follow-up/training.ts";
 
 /** What a month costs and when it is paid; a volume that is not sold has no price. */
 export function SummaryPrice({ state, site }: Pick<StepProps, "state" | "site">) {
-  const tier = followUpTierOf(chosenActiveClients(state.activeClientsPerMonth));
+  const tier = followUpTierOf(chosenActiveClients(state.activeClientsPerMonth), pricesOn(site, site.today));
   if (!tier) return null;
   const volume = tier.activeClientsPerMonth;
   const isTraining = state.audience === trainingAudience;

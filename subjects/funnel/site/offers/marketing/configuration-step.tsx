@@ -22,8 +22,10 @@ import {
   type MarketingField,
   readMarketingConfiguration,
 } from "#subjects/funnel/rules/marketing-configuration.ts";
+import { pricesOn } from "#subjects/offers/rules/prices.ts";
+import type { Prices } from "#domain/site/prices.ts";
 import { maxLengthOf } from "#subjects/funnel/rules/questions.ts";
-import { marketingPrice, marketingVolumes, pricePerContact } from "#subjects/offers/rules/marketing/contact-volumes.ts";
+import { marketingPrice, marketingVolumes } from "#subjects/offers/rules/marketing/contact-volumes.ts";
 
 const prospectsOptions = prospectsRanges.map((value) => ({ value, label: answerWords.prospectsPerMonth[value] }));
 const clientsOptions = clientsRanges.map((value) => ({ value, label: answerWords.currentClients[value] }));
@@ -80,9 +82,10 @@ type ContactVolumeProps = Pick<StepProps, "state" | "site"> & {
 /** The tiers of the chosen range, from its low end up; before a range is chosen, what one contact costs. */
 function ContactVolume({ state, site, onChange }: ContactVolumeProps) {
   const contacts = chosenContacts(state);
-  if (contacts === undefined) return <ContactPrice />;
+  const prices = pricesOn(site, site.today);
+  if (contacts === undefined) return <ContactPrice prices={prices} />;
   const volumes = volumesOfRange(state.prospectsPerMonth);
-  const price = formatEuros(marketingPrice(contacts));
+  const price = formatEuros(marketingPrice(contacts, prices));
   return (
     <VolumeQuestion
       name="contactsPerMonth"
@@ -90,7 +93,7 @@ function ContactVolume({ state, site, onChange }: ContactVolumeProps) {
       steps={volumes.map(formatCount)}
       index={volumes.indexOf(contacts)}
       price={price}
-      priceNote={copy.volume.perMonth(formatEuros(pricePerContact))}
+      priceNote={copy.volume.perMonth(formatEuros(prices.marketing))}
       valueText={copy.volume.inWords(formatCount(contacts), price)}
       onChange={(next) => onChange({ contactsPerMonth: volumes[next] ?? contacts })}
     >
@@ -101,7 +104,7 @@ function ContactVolume({ state, site, onChange }: ContactVolumeProps) {
 
 const [smallest] = marketingVolumes;
 
-function ContactPrice() {
+function ContactPrice({ prices }: { prices: Prices }) {
   return (
     <Box
       as="section"
@@ -113,9 +116,9 @@ function ContactPrice() {
     >
       <h2 className={volumeTitleClasses}>{copy.price.title}</h2>
       <VolumeFigures>
-        <VolumeFigure figure={formatEuros(pricePerContact)} note={copy.price.perContact} />
+        <VolumeFigure figure={formatEuros(prices.marketing)} note={copy.price.perContact} />
         <Box as="p" maxWidth="20ch" className="text-small leading-snug quiet right-aligned">
-          {copy.price.usage(formatCount(smallest), formatEuros(marketingPrice(smallest)))}
+          {copy.price.usage(formatCount(smallest), formatEuros(marketingPrice(smallest, prices)))}
         </Box>
       </VolumeFigures>
     </Box>

@@ -6,20 +6,25 @@ import { volumeWords } from "#subjects/offers/words/general/volume-words.ts";
 import { priceCopy } from "#subjects/funnel/words/funnel.ts";
 import { marketingCopy } from "#subjects/offers/words/marketing/marketing-funnel.ts";
 import { chosenContacts } from "#subjects/funnel/rules/marketing-configuration.ts";
+import { pricesOn } from "#subjects/offers/rules/prices.ts";
 import { includingTax } from "#domain/kernel/money.ts";
-import { marketingPrice, pricePerContact } from "#subjects/offers/rules/marketing/contact-volumes.ts";
+import { marketingPrice } from "#subjects/offers/rules/marketing/contact-volumes.ts";
 
 /** The month of the chosen number of contacts, and when it is paid. */
 export function SummaryPrice({ state, site }: Pick<StepProps, "state" | "site">) {
   const contacts = chosenContacts(state);
   if (contacts === undefined) return null;
-  const price = marketingPrice(contacts);
+  const prices = pricesOn(site, site.today);
+  const price = marketingPrice(contacts, prices);
   const purchase = { offer: "marketing", volume: contacts } as const;
   return (
     <PriceTicket
       offer={marketingCopy.offer}
       bought={volumeWords.contactsPerMonth(formatCount(contacts))}
-      note={marketingCopy.summary.perContact(formatEuros(pricePerContact), formatEuros(includingTax(pricePerContact)))}
+      note={marketingCopy.summary.perContact(
+        formatEuros(prices.marketing),
+        formatEuros(includingTax(prices.marketing)),
+      )}
       excludingTax={formatEuros(price)}
       includingTax={formatEuros(includingTax(price))}
       per={priceCopy.perMonth}

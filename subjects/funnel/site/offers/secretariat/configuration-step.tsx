@@ -19,10 +19,12 @@ import {
 } from "#subjects/funnel/rules/secretariat-configuration.ts";
 import type { FunnelSite } from "#subjects/funnel/rules/funnel-site.ts";
 import { maxLengthOf } from "#subjects/funnel/rules/questions.ts";
+import { pricesOn } from "#subjects/offers/rules/prices.ts";
 import {
-  nearestSecretariatTier,
+  nearestCallsPerDay,
   pricePerCall,
-  secretariatTiers,
+  secretariatTierOf,
+  secretariatVolumes,
 } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
 
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
@@ -184,20 +186,21 @@ type CallVolumeProps = {
 };
 
 function CallVolume({ callsPerDay, site, onChange }: CallVolumeProps) {
-  const tier = nearestSecretariatTier(shownCallsPerDay(callsPerDay));
-  const price = formatEuros(tier.monthlyExcludingTax);
+  const volume = nearestCallsPerDay(shownCallsPerDay(callsPerDay));
+  const tier = secretariatTierOf(volume, pricesOn(site, site.today));
+  const price = tier ? formatEuros(tier.monthlyExcludingTax) : "";
   return (
     <VolumeQuestion
       name="callsPerMonth"
       copy={copy.volume}
-      steps={secretariatTiers.map((tier) => formatCount(tier.callsPerDay))}
-      index={secretariatTiers.findIndex((each) => each.callsPerDay === tier.callsPerDay)}
+      steps={secretariatVolumes.map(formatCount)}
+      index={secretariatVolumes.findIndex((each) => each === volume)}
       price={price}
-      priceNote={copy.volume.perMonth(formatEuros(pricePerCall(tier)))}
-      valueText={copy.volume.inWords(formatCount(tier.callsPerDay), price)}
-      onChange={(next) => onChange(secretariatTiers[next]?.callsPerDay ?? tier.callsPerDay)}
+      priceNote={tier ? copy.volume.perMonth(formatEuros(pricePerCall(tier))) : ""}
+      valueText={copy.volume.inWords(formatCount(volume), price)}
+      onChange={(next) => onChange(secretariatVolumes[next] ?? volume)}
     >
-      <VolumeToDiscuss site={site} offer="secretariat" volume={tier.callsPerDay} />
+      <VolumeToDiscuss site={site} offer="secretariat" volume={volume} />
     </VolumeQuestion>
   );
 }

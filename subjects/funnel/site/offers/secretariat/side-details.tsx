@@ -6,18 +6,20 @@ import { volumeWords } from "#subjects/offers/words/general/volume-words.ts";
 import { priceCopy } from "#subjects/funnel/words/funnel.ts";
 import { secretariatCopy } from "#subjects/offers/words/secretariat/secretariat-funnel.ts";
 import { shownCallsPerDay } from "#subjects/funnel/rules/secretariat-configuration.ts";
-import { secretariatPromotion } from "#subjects/offers/rules/secretariat/promotion.ts";
-import { nearestSecretariatTier } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
+import type { Prices } from "#domain/site/prices.ts";
+import { pricesOn } from "#subjects/offers/rules/prices.ts";
+import { nearestCallsPerDay } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
 
 /** In step 3 the choice and its price, which follow the slider; elsewhere what the offer includes. */
 export function SideDetails({ state, site }: Pick<StepProps, "state" | "site">) {
-  if (state.step === 3) return <LiveChoice callsPerDay={shownCallsPerDay(state.callsPerMonth)} />;
+  const prices = pricesOn(site, site.today);
+  if (state.step === 3) return <LiveChoice callsPerDay={shownCallsPerDay(state.callsPerMonth)} prices={prices} />;
 
   const { sidePoints } = secretariatCopy;
   const start = site.promotion
     ? [
         sidePoints.promotionTrial(formatDayOfYear(site.promotion.to)),
-        sidePoints.promotionSetUp(formatEuros(secretariatPromotion.setUpInsteadOf)),
+        sidePoints.promotionSetUp(formatEuros(prices.setUp)),
       ]
     : [sidePoints.trial];
   const purchase = { offer: "secretariat", volume: shownCallsPerDay(state.callsPerMonth) } as const;
@@ -34,8 +36,8 @@ export function SideDetails({ state, site }: Pick<StepProps, "state" | "site">) 
   return <SidePoints points={points} />;
 }
 
-function LiveChoice({ callsPerDay }: { callsPerDay: number }) {
-  const monthly = nearestSecretariatTier(callsPerDay).monthlyExcludingTax;
+function LiveChoice({ callsPerDay, prices }: { callsPerDay: number; prices: Prices }) {
+  const monthly = prices.secretariat[nearestCallsPerDay(callsPerDay)] ?? 0;
   return (
     <SideChoice
       facts={[

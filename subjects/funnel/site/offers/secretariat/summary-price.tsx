@@ -6,6 +6,7 @@ import { volumeWords } from "#subjects/offers/words/general/volume-words.ts";
 import { priceCopy } from "#subjects/funnel/words/funnel.ts";
 import { secretariatCopy } from "#subjects/offers/words/secretariat/secretariat-funnel.ts";
 import { chosenCallsPerDay } from "#subjects/funnel/rules/secretariat-configuration.ts";
+import { pricesOn } from "#subjects/offers/rules/prices.ts";
 import { includingTax } from "#domain/kernel/money.ts";
 import { pricePerCall, secretariatTierOf } from "#subjects/offers/rules/secretariat/secretariat-tiers.ts";
 
@@ -13,7 +14,7 @@ const copy = secretariatCopy.summary;
 
 /** What it costs and when; a volume that is not sold has no price. */
 export function SummaryPrice({ state, site }: Pick<StepProps, "state" | "site">) {
-  const tier = secretariatTierOf(chosenCallsPerDay(state.callsPerMonth));
+  const tier = secretariatTierOf(chosenCallsPerDay(state.callsPerMonth), pricesOn(site, site.today));
   if (!tier) return null;
   const purchase = { offer: "secretariat", volume: tier.callsPerDay } as const;
   return (
