@@ -10,7 +10,7 @@ const january = civilDate("2026-01-01");
 const calls = (from: typeof december, price: number): PriceChange => ({ from, of: "secretariat", volume: 50, price });
 
 describe("Prices on a day", () => {
-  const offers = {
+  const offers: { prices: PriceChange[] } = {
     prices: [calls(january, 627_00), calls(december, 617_00), { from: december, of: "setUp", price: 1 }],
   };
 
@@ -19,9 +19,9 @@ describe("Prices on a day", () => {
     ["2025-12-01", 617_00, 1],
     ["2025-12-31", 617_00, 1],
     ["2026-01-01", 627_00, 1],
-  ] as const)("are those that began by then: on %s", (day, monthly, setUp) => {
+  ] as const)("are those that began by then: on %s", (day, monthly, ofSetUp) => {
     const prices = pricesOn(offers, civilDate(day));
-    expect([prices.secretariat[50], prices.setUp]).toEqual([monthly, setUp]);
+    expect([prices.secretariat[50], prices.setUp]).toEqual([monthly, ofSetUp]);
     expect({ ...prices, setUp: 0, secretariat: { ...prices.secretariat, 50: 0 } }).toEqual({
       ...firstPrices,
       setUp: 0,
