@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { createRef } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import { civilDate } from "#kit/civil-date.ts";
 import { type AdminServices, ServicesContext } from "#app/admin/data/services.ts";
 import { CallbackControl } from "#subjects/leads/desk/file/callback-control.tsx";
 import { OwnerControl } from "#subjects/leads/desk/file/owner-control.tsx";
@@ -91,6 +92,7 @@ async function show() {
   const api = { url: "https://site.example", publishableKey: "sb_publishable_x" };
   const token = async () => "token";
   const apis: Partial<AdminServices> = {
+    config: { today: civilDate("2025-10-15") } as AdminServices["config"],
     leads: createLeadsApi(api, token),
     desk: createDeskApi(api, token),
     team: createTeamApi(api, token),
