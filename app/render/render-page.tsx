@@ -27,7 +27,7 @@ import { Document } from "./document.tsx";
 import { articlePage, listPages, pages, type Page, pricedTermsPages, unsentPage } from "./pages.tsx";
 import { redirectFrom } from "./redirects.ts";
 import { Sharing } from "./sharing.tsx";
-import { listFiles as listDatedFiles } from "./site-files.ts";
+import { listDatedFiles } from "./site-files.ts";
 
 export const notFoundPath = "/404";
 

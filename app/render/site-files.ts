@@ -6,7 +6,7 @@ import { renderFeed } from "./feed.tsx";
 import { renderLlmsText, renderManifest, renderRobots, renderSitemap } from "./machine-files.ts";
 
 /** Everything that is drawn from the settings beside the pages; a new kind of file is one more line here. */
-export function listFiles(request: DatedRequest): SiteFile[] {
+export function listDatedFiles(request: DatedRequest): SiteFile[] {
   return [
     renderFeed(request),
     renderSearchIndex(request),

@@ -21,5 +21,5 @@ export function lowestPrice(offer: FunnelOffer, prices: Prices): string {
 
 /** « dès 97 € HT par mois », beside prices for one call, client or contact. */
 export function fromPerMonth(offer: FunnelOffer, prices: Prices): string {
-  return `dès ${lowestPrice(offer, prices)} HT par mois`;
+  return `dès ${lowestPrice(offer, prices)} HT par mois`;
 }
