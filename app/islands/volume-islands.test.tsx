@@ -110,12 +110,13 @@ describe("Calls a day", () => {
       open();
       move(tier.callsPerDay);
 
+      const calls = tier.callsPerDay;
       const price = plain(formatEuros(tier.monthlyExcludingTax));
       expect(shown()).toContain(`Palier retenu : ${tier.callsPerDay} appels par jour`);
       expect(shown()).toContain(`${price}HT par mois, soit ${plain(formatEuros(pricePerCall(tier)))} par appel`);
       expect(schedule().at(-1)).toContain(`15 décembre 2025Puis chaque mois, sans engagement${price} HT`);
       expect(plain(slider().getAttribute("aria-valuetext"))).toBe(
-        `${tier.callsPerDay} appels par jour, Palier retenu : ${tier.callsPerDay} appels par jour, ${price} HT par mois`,
+        `${calls} appels par jour, Palier retenu : ${calls} appels par jour, ${price} HT par mois`,
       );
       expect(goTo()).toBe(`/inscription-secretariat?volume=${tier.callsPerDay}`);
     },

@@ -13,8 +13,7 @@ import { drawPage as render, duringPromotion } from "#tests/support/drawn-page.t
 import { sampleOf } from "#tests/support/depth.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 
-import { listFiles } from "./site-files.ts";
-import { findPagePath, isPrivatePage, listPagePaths, renderPage, renderPreview } from "./render-page.tsx";
+import { findPagePath, isPrivatePage, listFiles, listPagePaths, renderPage, renderPreview } from "./render-page.tsx";
 
 const lastDayOfPromotion = civilDate("2025-10-30");
 const afterPromotion = civilDate("2025-10-31");

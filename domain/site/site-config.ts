@@ -154,7 +154,7 @@ const conference = z.strictObject({
   terms: maybe(area(1000)),
 });
 
-/** From that day on, until the next one of the same thing. In cents, excluding tax. `volume`: where each has a price. */
+/** From that day on, until the next of the same thing. In cents, excluding tax. `volume`: where each has a price. */
 const priceChange = z
   .strictObject({
     from: day(),

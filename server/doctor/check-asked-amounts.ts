@@ -6,7 +6,8 @@ const daysTold = 7;
 
 /**
  * Payments of the last week that are right for their order, and not what their link was said to ask when they came: the
- * page at the provider asks something else. Of several links for one sale, one that asks it is enough. Nothing was paid with a free trial, and is not compared.
+ * page at the provider asks something else. Of several links for one sale, one that asks it is enough. Nothing was paid
+ * with a free trial, and is not compared.
  *
  * @returns ids of events, oldest first
  */

@@ -40,8 +40,8 @@ export function readOrderedFragment(fragment: string): Ordered | undefined {
 }
 
 /**
- * The schedule that was agreed: undefined where the prices of its day give another one. So an old address never shows what was
- * not agreed, and a forged one shows no amounts of its author.
+ * The schedule that was agreed: undefined where the prices of its day give another one. So an old address never shows
+ * what was not agreed, and a forged one shows no amounts of its author.
  */
 export function scheduleAgreed({ purchase, day, amounts }: Ordered, offers: DatedOffers): PaymentSchedule | undefined {
   const schedule = scheduleOf(purchase, { day, promotion: offers.promotion, prices: pricesOn(offers, day) });

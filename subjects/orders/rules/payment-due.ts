@@ -53,8 +53,8 @@ type Sale = {
 };
 
 /**
- * What may be paid for an order: the usual way first. None when its price is not known. Where prices changed between the
- * order and its payment, that of the order is one way, and that of the payment another.
+ * What may be paid for an order: the usual way first. None when its price is not known. Where prices changed between
+ * the order and its payment, that of the order is one way, and that of the payment another.
  */
 export function salesOf({ form, asked, madeOn }: Order, { day, offers: dated }: PaymentTerms): Sale[] {
   const days = madeOn === undefined || madeOn >= day ? [day] : [madeOn, day];
@@ -110,8 +110,8 @@ function pagesOf({ offer, isTraining = false }: Purchase) {
 }
 
 /**
- * What is agreed by a payment: the schedule of what it paid for, from its day on, at the prices that it paid. Of a payment that is not the
- * right one, and that an administrator takes for it all the same, that of what was ordered.
+ * What is agreed by a payment: the schedule of what it paid for, from its day on, at the prices that it paid. Of a
+ * payment that is not the right one, and that an administrator takes for it all the same, that of what was ordered.
  */
 export function scheduleToKeep(
   { amount, link }: ReceivedAmount,

@@ -51,7 +51,7 @@ async function detach(tx: Tx, asked: Asked): Promise<Outcome> {
 
 type Known = ReceivedAmount["link"] & Pick<ReceivedAmount, "amount" | "currency"> & { paid_on: string | null };
 
-/** What the lead ordered, at the prices of its day or of the payment, from the day the payment came; undefined where it is unknown. */
+/** What the lead ordered, at the prices of its day or of the payment, from the day of that; undefined where unknown. */
 async function agreedWith(tx: Tx, { settings, now }: ServerContext, { payment_id, lead_id }: Asked) {
   const { rows } = await tx.query<Known>(
     `select amount_cents::float8 as amount, currency, link_offer as offer, link_volume as volume, paid_on::text

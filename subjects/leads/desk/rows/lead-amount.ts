@@ -10,8 +10,8 @@ import { priceOfLead, purchaseOfLead } from "#subjects/orders/rules/order-schedu
 const shortDay = new Intl.DateTimeFormat("fr-FR", { timeZone: "UTC", day: "numeric", month: "short" });
 
 /**
- * What the lead asked for costs, excluding tax, as it was agreed with its payment: « 487 € HT par mois », or « 487 €/mois » in a cell; null where it asked
- * for nothing that has a price.
+ * What the lead asked for costs, excluding tax, as it was agreed with its payment: « 487 € HT par mois », or
+ * « 487 €/mois » in a cell; null where it asked for nothing that has a price.
  */
 export function amountOf(lead: LeadRow, prices: Prices, say = adminLeads.amount): string | null {
   const purchase = purchaseOfLead(lead);
