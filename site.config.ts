@@ -66,13 +66,15 @@ const config = {
     promotion: { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") },
     closingFreeSetUp: { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") },
     // The team's screen says how many of the `seats` are left.
-    conference: {
-      registrationUntil: civilDate("2025-12-01"),
-      heldOn: civilDate("2025-12-02"),
-      seats: 60,
-      venue: ["Maison du Standard", "12 rue du Standard", "75010 Paris"],
-      terms: "Remboursée jusqu’à sept jours avant. Ensuite, votre place peut passer à un confrère, sans frais.",
-    },
+    conferences: [
+      {
+        registrationUntil: civilDate("2025-12-01"),
+        heldOn: civilDate("2025-12-02"),
+        seats: 60,
+        venue: ["Maison du Standard", "12 rue du Standard", "75010 Paris"],
+        terms: "Remboursée jusqu’à sept jours avant. Ensuite, votre place peut passer à un confrère, sans frais.",
+      },
+    ],
   },
   claims: {
     companies: { figure: 150, source: "", date: "" },

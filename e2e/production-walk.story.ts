@@ -58,10 +58,10 @@ const signs: Record<string, string> = {
   "claims.clients": "Imprimerie Saillé",
   "offers.promotion": "Premier mois offert",
   "offers.closingFreeSetUp": "990 €",
-  "offers.conference": 'href="/conferences"',
-  "offers.conference.seats": "48 places",
-  "offers.conference.venue": "Salle des Brumes",
-  "offers.conference.terms": "Remboursée jusqu’à trois jours avant.",
+  "offers.conferences": 'href="/conferences"',
+  "offers.conferences.seats": "48 places",
+  "offers.conferences.venue": "Salle des Brumes",
+  "offers.conferences.terms": "Remboursée jusqu’à trois jours avant.",
   calendars: "Google Agenda",
   companyRegister: "annuaire.zephyr-standard.fr",
   "trackers.marketing": "Régie de l’Ouest",
@@ -173,10 +173,10 @@ function isJudged(paths: readonly string[]) {
 const forms = {
   none: { shows: [], visit: comeBack },
   open: {
-    shows: ["offers.promotion", "offers.closingFreeSetUp", "offers.conference"],
+    shows: ["offers.promotion", "offers.closingFreeSetUp", "offers.conferences"],
     visit: comeBack,
   },
-  ended: { shows: ["offers.conference"], visit: fillEverything },
+  ended: { shows: ["offers.conferences"], visit: fillEverything },
 };
 
 // « None » comes first: its desk has no lead yet, and no conference. « Ended » sends what the others only come back to.

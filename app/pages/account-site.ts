@@ -1,7 +1,7 @@
 import type { AccountSite } from "#subjects/account/site/account-site.ts";
 import { href, phoneHref } from "#app/page-kit/href.ts";
 import { phoneLink } from "#app/page-kit/phone-link.ts";
-import { venueOf } from "#subjects/conferences/words/conferences.ts";
+import { hoursOf, venueOf } from "#subjects/conferences/words/conferences.ts";
 import { termsVersionOn } from "#subjects/legal/words/legal-versions.ts";
 import { sellerOf } from "#domain/site/legal-identity.ts";
 import type { SiteOnDay } from "#domain/site/site-settings.ts";
@@ -35,6 +35,6 @@ export function accountSite(site: SiteOnDay, today: CivilDate): AccountSite {
     ...(site.customerPortal !== undefined && { customerPortal: site.customerPortal }),
     bookingUrl: site.contact.bookingUrl,
     ...(number !== "" && { testLine: { number, address: phoneHref(number), isDemo: site.demo !== undefined } }),
-    conference: conference && { heldOn: conference.heldOn, venue: venueOf(conference) },
+    conference: conference && { heldOn: conference.heldOn, venue: venueOf(conference), hours: hoursOf(conference) },
   };
 }

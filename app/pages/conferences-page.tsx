@@ -13,7 +13,7 @@ import { ConferenceProgramme } from "#subjects/conferences/sections/conference-p
 import { OrderReceipt } from "#subjects/orders/site/order-receipt.tsx";
 import { SitePage } from "#app/sections/site-page.tsx";
 import { formatDay, formatDayOfYear, formatEuros } from "#app/ui/format.ts";
-import { conferencesCopy as copy, venueOf } from "#subjects/conferences/words/conferences.ts";
+import { conferencesCopy as copy, hoursOf, programmeOf, venueOf } from "#subjects/conferences/words/conferences.ts";
 import type { Conference } from "#domain/site/site-config.ts";
 import { type Cents, cents, includingTax, vatPercent } from "#domain/kernel/money.ts";
 import { conferencePhase } from "#subjects/conferences/rules/conference-registration.ts";
@@ -48,7 +48,7 @@ function Announced({ conference }: { conference: Conference }) {
         heldOn={conference.heldOn}
         day={splitDay(formatDay(conference.heldOn))}
         place={copy.place}
-        hours={copy.hours}
+        hours={hoursOf(conference)}
         price={copy.price(amounts)}
         seats={isOpen ? conference.seats : undefined}
         label={isOpen ? undefined : copy.labels[phase]}
@@ -57,7 +57,12 @@ function Announced({ conference }: { conference: Conference }) {
       />
       <div className="outer">
         <div className="frame">
-          <ConferenceProgramme {...copy.programme} />
+          <ConferenceProgramme
+            {...copy.programme}
+            {...(conference.programme?.length && { lead: undefined })}
+            list={programmeOf(conference)}
+            people={conference.speakers ?? []}
+          />
           <section
             className="section order order-place"
             id={formAnchor}
@@ -101,7 +106,7 @@ function ConferenceReceipt({ conference, isOpen }: { conference: Conference; isO
   const facts = [
     { term: receipt.day, value: day },
     { term: receipt.place, value: venueOf(conference) },
-    { term: receipt.hours, value: copy.hours },
+    { term: receipt.hours, value: hoursOf(conference) },
     ...(conference.seats === undefined ? [] : [{ term: receipt.seatsLabel, value: receipt.seats(conference.seats) }]),
   ];
   const terms = conference.terms === undefined ? [] : [{ label: receipt.terms, text: conference.terms }];

@@ -91,7 +91,7 @@ describe("/conferences", () => {
   test("the date is one setting", () => {
     const offers = {
       ...siteForTests.offers,
-      conference: { registrationUntil: civilDate("2027-03-31"), heldOn: civilDate("2027-04-01") },
+      conferences: [{ registrationUntil: civilDate("2027-03-31"), heldOn: civilDate("2027-04-01") }],
     };
     const text = textOf(render("/conferences", "2027-01-01", { offers }));
     expect(text).toContain("1er avril 2027");

@@ -73,7 +73,7 @@ const publicPages: Record<Exclude<PagePath, SignUpAddress>, Page> = {
   "/conferences": {
     ...offersInFull.conferences.page,
     family: "orders",
-    isThere: ({ offers }) => offers.conference !== undefined,
+    isThere: ({ offers: { conferences = [] } }) => conferences.length > 0,
     Content: ConferencesPage,
   },
   "/inscription": { ...pageTitles.chooser, family: "funnel", bodyClass: "full-height", Content: ChooserPage },

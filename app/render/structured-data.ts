@@ -14,7 +14,7 @@ import type {
 import { type Article, changedOn } from "#app/page-kit/articles.ts";
 import { href, phoneHref } from "#app/page-kit/href.ts";
 import type { PageContext } from "#app/page-kit/site-context.tsx";
-import { conferencesCopy } from "#subjects/conferences/words/conferences.ts";
+import { conferencesCopy, programmeOf } from "#subjects/conferences/words/conferences.ts";
 import { questionsOf } from "#content/questions.ts";
 import { crumbOf, structuredDataCopy } from "#content/structured-data.ts";
 import type { SiteOnDay } from "#domain/site/site-settings.ts";
@@ -165,7 +165,8 @@ function conference({ description, image }: SharedPage, url: string, { site, tod
   const phase = conferencePhase(offers.conference, today);
   if (phase === "past") return [];
 
-  const { hero, place, programme } = conferencesCopy;
+  const { hero, place } = conferencesCopy;
+  const programme = programmeOf(offers.conference);
   return [
     {
       "@type": "Event",
@@ -173,8 +174,8 @@ function conference({ description, image }: SharedPage, url: string, { site, tod
       description,
       url,
       ...(image === undefined ? {} : { image: [image] }),
-      startDate: `${heldOn}T${programme.list[0]?.at}`,
-      endDate: `${heldOn}T${programme.list.at(-1)?.at}`,
+      startDate: `${heldOn}T${programme[0]?.at}`,
+      endDate: `${heldOn}T${programme.at(-1)?.at}`,
       eventStatus: "https://schema.org/EventScheduled",
       eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
       location: {

@@ -11,7 +11,7 @@ const chooser = { target: href("/inscription"), label: services.chooser };
 export function serviceLinks({ offers }: SiteSettings) {
   return [
     ...lastingOfferLinks.flatMap((link) => (link.target === href("/marketing") ? [link, training] : [link])),
-    ...(offers.conference ? [conferenceLink] : []),
+    ...((offers.conferences ?? []).length > 0 ? [conferenceLink] : []),
     chooser,
   ];
 }

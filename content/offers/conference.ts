@@ -8,7 +8,7 @@ import { sayEuros } from "#content/language/amounts.ts";
 import { sayDay, sayWeekday } from "#content/language/days.ts";
 import { sayDuration } from "#content/language/say-duration.ts";
 import { conferencePhase } from "#subjects/conferences/rules/conference-registration.ts";
-import { conferencesCopy, venueOf } from "#subjects/conferences/words/conferences.ts";
+import { hoursOf, venueOf } from "#subjects/conferences/words/conferences.ts";
 
 import type { AnsweredQuestion } from "./answers.ts";
 import type { OfferInFull } from "./offer-in-full.ts";
@@ -36,13 +36,13 @@ export const conferenceInFull: OfferInFull = {
         : [
             { label: "Date", value: sayWeekday(conference.heldOn) },
             { label: "Lieu", value: venueOf(conference) },
-            { label: "Programme", value: conferencesCopy.hours },
+            { label: "Programme", value: hoursOf(conference) },
           ],
     steps: (_data, { pay }) => [pay("Votre place est réservée")],
     paidSteps: ({ offers: { conference } }) =>
       conference === undefined
         ? [teamWrites]
-        : [`Rendez-vous le ${sayWeekday(conference.heldOn)}, ${venueOf(conference)}, de ${conferencesCopy.hours}.`],
+        : [`Rendez-vous le ${sayWeekday(conference.heldOn)}, ${venueOf(conference)}, de ${hoursOf(conference)}.`],
     isPaidDirectly: true,
     needsAccount: false,
     ownPage: ({ origin, offers: { conference } }) =>
@@ -88,7 +88,7 @@ function pastConference(conference: Conference, { prices }: SiteOnDay): Answered
     },
     {
       question: "Quand et où a‑t‑elle eu lieu ?",
-      answer: `Le ${sayDay(conference.heldOn)}, de ${conferencesCopy.hours}. Lieu : ${venueOf(conference)}.`,
+      answer: `Le ${sayDay(conference.heldOn)}, de ${hoursOf(conference)}. Lieu : ${venueOf(conference)}.`,
     },
     { question: "Combien coûtait une place ?", answer: `${conferencePrice(prices)}.` },
     {
@@ -105,7 +105,7 @@ const forWhom: AnsweredQuestion = {
 
 const whenHeld = (conference: Conference): AnsweredQuestion => ({
   question: "Quand et où a‑t‑elle lieu ?",
-  answer: `Le ${sayDay(conference.heldOn)}, de ${conferencesCopy.hours}. Lieu : ${venueOf(conference)}.`,
+  answer: `Le ${sayDay(conference.heldOn)}, de ${hoursOf(conference)}. Lieu : ${venueOf(conference)}.`,
 });
 
 /** Too late to register, and the day is not over. */

@@ -1,3 +1,4 @@
+import { civilDate } from "#kit/civil-date.ts";
 import { describe, expect, test } from "vitest";
 
 import { leastConfig, wholeConfig } from "#tests/support/company-config.ts";
@@ -19,6 +20,23 @@ test("Without dated offers there are none", () => {
   expect(readSiteDocument(others)).toMatchObject({ ok: true, value: { offers: {} } });
 });
 
+test("One edition of a file of before is read as a list of one, and those of the list stand beside it", () => {
+  const [edition] = siteConfig.offers.conferences;
+  const next = { registrationUntil: civilDate("2026-04-01"), heldOn: civilDate("2026-04-02") };
+  const read = (offers: object) => {
+    const document = readSiteDocument({ ...leastConfig, offers });
+    return document.ok ? document.value.offers : document.problem;
+  };
+  expect(read({ conference: edition })).toEqual({ conferences: [edition] });
+  expect(read({ conference: edition, conferences: [next] })).toEqual({ conferences: [edition, next] });
+  expect(read({ conference: next, conferences: [{ ...next, seats: 5 }] })).toEqual({
+    conferences: [{ ...next, seats: 5 }],
+  });
+  expect(read({ conference: { heldOn: "2026-04-02" } })).toMatchObject([
+    { path: "offers.conference.registrationUntil" },
+  ]);
+});
+
 /** What is wrong once one value of the whole configuration is another. */
 function mistakesWith(path: string, value: unknown): SiteMistake[] {
   const changed = structuredClone<object>({
@@ -32,6 +50,8 @@ function mistakesWith(path: string, value: unknown): SiteMistake[] {
   const read = readSiteDocument(changed);
   return read.ok ? [] : read.problem;
 }
+
+const firstEdition = wholeConfig.offers.conferences[0];
 
 describe("What cannot stand", () => {
   test.each<[string, unknown, SiteMistake["code"], number?]>([
@@ -55,7 +75,12 @@ describe("What cannot stand", () => {
     ["offers.promotion.from", "2026-02-30", "day"],
     ["offers.promotion.from", undefined, "missing"],
     ["offers.promotion", [], "type"],
-    ["offers.conference.seats", 0, "small", 1],
+    ["offers.conferences.0.seats", 0, "small", 1],
+    ["offers.conferences.0.programme.0.at", "9h30", "hour"],
+    ["offers.conferences.0.programme.0.at", "24:00", "hour"],
+    ["offers.conferences.0.price", 0, "small", 1],
+    ["offers.conferences.0.paymentLink", "http://a.fr", "address"],
+    ["offers.conferences.1", { ...firstEdition }, "twice"],
     ["trackers.marketing.lifeMonths", 14, "large", 13],
     ["legal.processors.0.role", "autre", "choice"],
     ["legal.__proto__", { company: "b" }, "unknown"],
@@ -69,7 +94,11 @@ describe("What cannot stand", () => {
     ["paymentLinks.0.asks", 12.5, "type"],
   ])("%s: %o is told as %s", (path, value, code, limit) => {
     const at =
-      { "claims.testimonials.0.pages": `${path}.0`, "paymentLinks.0.sells": "paymentLinks.0.volume" }[path] ?? path;
+      {
+        "claims.testimonials.0.pages": `${path}.0`,
+        "paymentLinks.0.sells": "paymentLinks.0.volume",
+        "offers.conferences.1": "offers.conferences",
+      }[path] ?? path;
     expect(mistakesWith(path, value)).toContainEqual({ path: at, code, ...(limit !== undefined && { limit }) });
   });
 

@@ -14,7 +14,7 @@ import { isPricedByVolume, pricedThings } from "./prices.ts";
 /** How a value is written in a form, and the most characters that it takes. */
 export type FieldFacts =
   | { kind: "line" | "area" | "address" | "picture"; max: number }
-  | { kind: "day" | "flag" }
+  | { kind: "day" | "hour" | "flag" }
   | { kind: "number" | "euros"; min: number; max: number }
   | { kind: "choice"; choices: readonly string[] };
 
@@ -22,7 +22,7 @@ export type FieldFacts =
 export const siteFields = z.registry<FieldFacts>();
 
 /** What can be wrong with a value, beside what zod itself says of types, lengths and choices. */
-const refusals = ["markup", "day", "address", "key", "volume"] as const;
+const refusals = ["markup", "day", "hour", "address", "key", "volume", "twice"] as const;
 type Refusal = (typeof refusals)[number];
 
 /** Texts are texts: pages escape them, and a tag in one is a mistake. Line ends are the only signs of control. */
@@ -70,6 +70,10 @@ const whole = (min: number, max: number) =>
 /** A sum in cents. */
 const euros = () =>
   z.int().check(z.gte(0), z.lte(100_000_00)).register(siteFields, { kind: "euros", min: 0, max: 100_000_00 });
+
+/** Of what is sold: nothing is for free. */
+const price = () =>
+  z.int().check(z.gte(1), z.lte(100_000_00)).register(siteFields, { kind: "euros", min: 1, max: 100_000_00 });
 
 const choice = <const Choice extends string>(choices: readonly Choice[]) =>
   z.enum(choices).register(siteFields, { kind: "choice", choices });
@@ -142,7 +146,20 @@ const claims = z.strictObject({
   clients: maybe(listOf(client)),
 });
 
-/** The team alone counts how many places are left. What is left out is not shown. */
+/** An hour of a day, in Paris. */
+const hour = () =>
+  z
+    .string()
+    .check(z.refine<string>((text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), "hour" satisfies Refusal))
+    .register(siteFields, { kind: "hour" });
+
+/** What has a text is a session, the rest a pause. */
+const session = z.strictObject({ at: hour(), title: line(), text: maybe(area(1000)) });
+
+/**
+ * An edition of the conference. The team alone counts how many places are left. What is left out is not shown, but for
+ * the programme, the price and the payment link, which are then those of every edition.
+ */
 const conference = z.strictObject({
   registrationUntil: day(),
   heldOn: day(),
@@ -152,7 +169,18 @@ const conference = z.strictObject({
   venue: maybe(listOf(line(), 8)),
   /** What becomes of a place that is paid for and not taken, in one or two sentences. */
   terms: maybe(area(1000)),
+  speakers: maybe(listOf(z.strictObject({ name: line(), role: line() }), 20)),
+  /** In the order of the day. */
+  programme: maybe(listOf(session, 30)),
+  /** Of a place, excluding tax. */
+  price: maybe(price()),
+  paymentLink: maybe(address()),
 });
+
+/** Two on one day could not be told apart. */
+const editions = listOf(conference).check(
+  z.refine((each) => new Set(each.map(({ heldOn }) => heldOn)).size === each.length, "twice" satisfies Refusal),
+);
 
 /** From that day on, until the next of the same thing. In cents, excluding tax. `volume`: where each has a price. */
 const priceChange = z
@@ -160,7 +188,7 @@ const priceChange = z
     from: day(),
     of: choice(pricedThings),
     volume: maybe(whole(1, 1_000_000)),
-    price: z.int().check(z.gte(1), z.lte(100_000_00)).register(siteFields, { kind: "euros", min: 1, max: 100_000_00 }),
+    price: price(),
   })
   .check(
     z.refine(({ of, volume }) => isPricedByVolume(of) === (volume !== undefined), {
@@ -377,8 +405,10 @@ const siteConfigShape = z.strictObject({
     z.strictObject({
       promotion: maybe(dayWindow),
       closingFreeSetUp: maybe(dayWindow),
-      /** The one that is held next, or was held last. Without one there is no page for it. */
+      /** As files of before say it: read as one of `conferences`. */
       conference: maybe(conference),
+      /** In any order, each known by its day. Pages show the next one, or the last. Without any there is no page. */
+      conferences: maybe(editions),
       /** Above the prices of the code, which are the first. */
       prices: maybe(listOf(priceChange, 200)),
     }),
@@ -421,7 +451,16 @@ export type SiteMistake = {
 /** Reads what was written by hand, sent or stored. All mistakes at once, in the order of the shape. */
 export function readSiteDocument(written: unknown): Result<SiteDocument, SiteMistake[]> {
   const read = siteDocumentShape.safeParse(written, { reportInput: true });
-  return read.success ? ok(read.data) : failed(read.error.issues.flatMap(mistakesOf));
+  return read.success ? ok(withEditions(read.data)) : failed(read.error.issues.flatMap(mistakesOf));
+}
+
+/** One edition becomes a list of one; of two of one day, the list has the last word. */
+function withEditions(document: SiteDocument): SiteDocument {
+  const { conference: single, ...offers } = document.offers;
+  if (single === undefined) return document;
+  const { conferences = [] } = offers;
+  const isListed = conferences.some(({ heldOn }) => heldOn === single.heldOn);
+  return { ...document, offers: { ...offers, conferences: isListed ? conferences : [single, ...conferences] } };
 }
 
 function refusalOf(message: string): SiteMistake["code"] {

@@ -61,7 +61,8 @@ export type SiteSettings = {
   offers: {
     promotion?: DayWindow;
     closingFreeSetUp?: DayWindow;
-    conference?: Conference;
+    /** Every edition. */
+    conferences?: readonly Conference[];
     /** In any order; of one thing and day the last counts. */
     prices?: readonly PriceChange[];
   };
@@ -82,7 +83,11 @@ export type SiteSettings = {
 };
 
 /** As pages show it on a day: `payments` are the links that ask what things cost then. */
-export type SiteOnDay = SiteSettings & { prices: Prices };
+export type SiteOnDay = SiteSettings & {
+  prices: Prices;
+  /** `conference`: the edition that is announced, or was held last. */
+  offers: SiteSettings["offers"] & { conference?: Conference };
+};
 
 export type ShownClaims = {
   companies?: number;

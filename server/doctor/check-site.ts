@@ -1,3 +1,4 @@
+import { editionOn } from "#subjects/offers/rules/conference/editions.ts";
 import { doctorFindings as french } from "#content/doctor-findings.ts";
 import type { Finding } from "#subjects/operations/rules/doctor-finding.ts";
 import type { Conference, SiteConfig } from "#domain/site/site-config.ts";
@@ -27,7 +28,7 @@ export function checkSite({ config, payments, today }: Site): Finding[] {
 }
 
 function checkDates({ offers }: SiteConfig, today: CivilDate): Finding[] {
-  const { promotion, closingFreeSetUp, conference } = offers;
+  const { promotion, closingFreeSetUp, conferences = [] } = offers;
   const windows: [string, string, DayWindow | undefined][] = [
     ["The promotion of the secretariat (offers.promotion)", french.dates.promotion, promotion],
     ["The free set-up of closing (offers.closingFreeSetUp)", french.dates.freeSetUp, closingFreeSetUp],
@@ -43,20 +44,20 @@ function checkDates({ offers }: SiteConfig, today: CivilDate): Finding[] {
     const sentence = `${name} ended on ${to}: the pages no longer show it.`;
     return [{ id: "ended-offer", sentence, french: french.dates.over(frenchName, to) }];
   });
-  return [...ofWindows, ...(conference ? checkConference(conference, today) : [])];
+  return [...ofWindows, ...conferences.flatMap(checkEdition), ...checkAnnounced(editionOn(conferences, today), today)];
 }
 
-function checkConference({ registrationUntil: until, heldOn }: Conference, today: CivilDate): Finding[] {
-  const said: Finding[] = [];
-  if (until > heldOn) {
-    const sentence = `One registers for the conference until ${until}, after the day it is held, ${heldOn}.`;
-    said.push({ id: "late-registration", sentence, french: french.dates.conferenceBackwards(until, heldOn) });
-  }
-  if (heldOn < today) {
-    const sentence = `The conference was held on ${heldOn}: its page is a waiting list for the next one.`;
-    said.push({ id: "held-conference", sentence, french: french.dates.conferenceOver(heldOn) });
-  }
-  return said;
+function checkEdition({ registrationUntil: until, heldOn }: Conference): Finding[] {
+  if (until <= heldOn) return [];
+  const sentence = `One registers for the conference until ${until}, after the day it is held, ${heldOn}.`;
+  return [{ id: "late-registration", sentence, french: french.dates.conferenceBackwards(until, heldOn) }];
+}
+
+function checkAnnounced(edition: Conference | undefined, today: CivilDate): Finding[] {
+  if (edition === undefined || edition.heldOn >= today) return [];
+  const { heldOn } = edition;
+  const sentence = `The conference was held on ${heldOn}: its page is a waiting list for the next one.`;
+  return [{ id: "held-conference", sentence, french: french.dates.conferenceOver(heldOn) }];
 }
 
 /** Contact details that are still those of the example configuration. */

@@ -128,7 +128,11 @@ test("A testimonial or a client without consent is named", () => {
 });
 
 describe("Dates", () => {
-  const { promotion, closingFreeSetUp, conference } = siteConfig.offers;
+  const {
+    promotion,
+    closingFreeSetUp,
+    conferences: [conference],
+  } = siteConfig.offers;
   const withOffers = (offers: Partial<SiteConfig["offers"]>) => ({
     config: { ...config, offers: { ...config.offers, ...offers } },
   });
@@ -147,7 +151,7 @@ describe("Dates", () => {
     expect(findingsOf("Dates", withOffers({ closingFreeSetUp: backwards }))).toEqual([
       expect.stringContaining("before it starts"),
     ]);
-    expect(findingsOf("Dates", withOffers({ conference: late }))).toEqual([
+    expect(findingsOf("Dates", withOffers({ conferences: [late] }))).toEqual([
       expect.stringContaining("after the day it is held"),
     ]);
   });
@@ -206,9 +210,11 @@ describe("What a configuration may leave out", () => {
 
   /** Without prices of its own, a site has those of the code. */
   const hidesNothing = "offers.prices";
+  /** As files of before say it. */
+  type Before = "offers.conference" | `offers.conference.${string}`;
 
   /** Each optional part of the type, with what the doctor calls it: the compiler refuses a list that lacks one. */
-  const optionalParts: Record<Exclude<Part<SiteConfig>, typeof hidesNothing>, string> = {
+  const optionalParts: Record<Exclude<Part<SiteConfig>, typeof hidesNothing | Before>, string> = {
     security: "security.contact",
     "legal.host.country": "legal.host.country",
     "legal.accessibilityAudit": "legal.accessibilityAudit",
@@ -228,10 +234,7 @@ describe("What a configuration may leave out", () => {
     companyRegister: "companyRegister",
     "offers.promotion": "offers.promotion",
     "offers.closingFreeSetUp": "offers.closingFreeSetUp",
-    "offers.conference": "offers.conference",
-    "offers.conference.seats": "offers.conference.seats",
-    "offers.conference.venue": "offers.conference.venue",
-    "offers.conference.terms": "offers.conference.terms",
+    "offers.conferences": "offers.conferences",
     media: "media.film",
     "media.recordings": "media.recordings.urgence",
     "media.recordings.rendez-vous": "media.recordings.rendez-vous",
@@ -281,10 +284,17 @@ describe("What a configuration may leave out", () => {
     ).not.toEqual([]);
   });
 
+  test.each(["seats", "venue", "terms"] as const)("%s of one edition is named", (part) => {
+    const { [part]: _, ...edition } = wholeConfig.offers.conferences[0];
+    const offers = { ...wholeConfig.offers, conferences: [...wholeConfig.offers.conferences, edition] };
+    const named = namedIn({ ...wholeConfig, offers } as SiteConfig);
+    expect(named.map(({ sentence }) => sentence.split(" ")[0])).toEqual([`offers.conferences.${part}`]);
+  });
+
   test("is named, each thing once, where only what is required is stated", () => {
     const sentences = namedIn(leastConfig).map(({ sentence }) => sentence);
     // What belongs to a conference or to a film of the owner's waits for one.
-    const waiting = /^offers\.conference\.|^media\.marketingFilm$/;
+    const waiting = /^offers\.conferences\.|^media\.marketingFilm$/;
     const leftOut = sentences.flatMap((sentence) => sentence.split(" is left out: ").slice(0, -1));
     expect(leftOut).toEqual(optionalFields.map(({ field }) => field).filter((field) => !waiting.test(field)));
 

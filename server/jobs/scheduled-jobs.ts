@@ -1,3 +1,4 @@
+import { editionOn } from "#subjects/offers/rules/conference/editions.ts";
 import { siteOn } from "#subjects/offers/rules/payment-link.ts";
 import { Cron } from "croner";
 
@@ -109,8 +110,10 @@ export const scheduledJobs: ScheduledJob[] = [
     name: "close_waiting_lists",
     pattern: "54 * * * *",
     batchSize: rowsPerBatch,
-    run: (tx, now, { settings }) =>
-      closeWaitingLists(tx, now, settings.site.offers.conference, dayOfSite(settings, now)),
+    run(tx, now, { settings }) {
+      const today = dayOfSite(settings, now);
+      return closeWaitingLists(tx, now, editionOn(settings.site.offers.conferences, today), today);
+    },
   },
   { name: "erase_expired_proposals", pattern: "52 * * * *", batchSize: proposalsPerRun, run: eraseExpiredProposals },
   {

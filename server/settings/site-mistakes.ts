@@ -16,6 +16,8 @@ const reasons: Record<SiteMistake["code"], (limit: string) => string> = {
   large: (limit) => `is more than ${limit}`,
   markup: () => "holds a tag, a sign of control or a line end, where a text belongs",
   day: () => "is not a day such as 2025-10-30",
+  hour: () => "is not an hour such as 09:30",
+  twice: () => "has two editions on one day",
   address: () => "is not an address that begins with https://",
   key: () => "is not a key such as marie: small letters, digits and hyphens",
   volume: () => "is missing for the secretariat, which has a link for each, or stands where no volume is sold",

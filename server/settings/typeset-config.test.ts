@@ -10,7 +10,7 @@ import { typesetConfig } from "./typeset-config.ts";
 const written = "Elle n'oublie rien : 2 000 appels à 9h !";
 const set = "Elle n’oublie rien\u00a0: 2\u202f000 appels à 9\u00a0h\u00a0!";
 const support = { source: "lettre d'accord", date: "2025-03-01" };
-const { registrationUntil, heldOn } = siteConfig.offers.conference;
+const [{ registrationUntil, heldOn }] = siteConfig.offers.conferences;
 
 const config = typesetConfig({
   ...believableConfig,
@@ -33,7 +33,17 @@ const config = typesetConfig({
       urgence: { file: "l'appel.mp3", captions: "l'appel.vtt", isSynthetic: true, title: written, scene: written },
     },
   },
-  offers: { conference: { registrationUntil, heldOn, terms: written, venue: ["12 rue de l'Atelier"] } },
+  offers: {
+    conferences: [
+      {
+        registrationUntil,
+        heldOn,
+        terms: written,
+        venue: ["12 rue de l'Atelier"],
+        programme: [{ at: "09:30", title: written, text: written }],
+      },
+    ],
+  },
 });
 
 test("The owner’s running texts are set as those of the site", () => {
@@ -45,14 +55,14 @@ test("The owner’s running texts are set as those of the site", () => {
     quotes: { home: set },
   });
   expect(config.media?.recordings?.urgence).toMatchObject({ title: set, scene: set });
-  expect(config.offers.conference?.terms).toBe(set);
+  expect(config.offers.conferences?.[0]).toMatchObject({ terms: set, programme: [{ title: set, text: set }] });
 });
 
 test("Names, addresses, files and proofs keep their characters", () => {
   expect(config.people?.[0]?.name).toBe("Jeanne d'Orsay");
   expect(config.claims?.testimonials?.[0]).toMatchObject({ name: "Claire D'.", consent: "l'accord", ...support });
   expect(config.media?.recordings?.urgence).toMatchObject({ file: "l'appel.mp3", captions: "l'appel.vtt" });
-  expect(config.offers.conference?.venue).toEqual(["12 rue de l'Atelier"]);
+  expect(config.offers.conferences?.[0]?.venue).toEqual(["12 rue de l'Atelier"]);
 });
 
 test("It is done where the configuration is read: pages get the texts as they are set", () => {

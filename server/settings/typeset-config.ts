@@ -1,4 +1,4 @@
-import type { Person, SiteConfig, Testimonial } from "#domain/site/site-config.ts";
+import type { Conference, Person, SiteConfig, Testimonial } from "#domain/site/site-config.ts";
 import { typeset } from "#domain/kernel/typeset.ts";
 
 /**
@@ -22,8 +22,21 @@ export function typesetConfig(config: SiteConfig): SiteConfig {
         })),
       },
     }),
-    ...(offers.conference?.terms !== undefined && {
-      offers: { ...offers, conference: { ...offers.conference, terms: typeset(offers.conference.terms) } },
+    ...(offers.conferences && { offers: { ...offers, conferences: offers.conferences.map(setEdition) } }),
+  };
+}
+
+function setEdition({ terms, speakers, programme, ...edition }: Conference): Conference {
+  return {
+    ...edition,
+    ...(terms !== undefined && { terms: typeset(terms) }),
+    ...(speakers && { speakers: speakers.map(setRole) }),
+    ...(programme && {
+      programme: programme.map(({ text, ...session }) => ({
+        ...session,
+        title: typeset(session.title),
+        ...(text !== undefined && { text: typeset(text) }),
+      })),
     }),
   };
 }

@@ -26,7 +26,10 @@ const test = testOf("list-conferences")
           ...(seats !== undefined && { seats }),
         };
         const { site } = context.settings;
-        const settings = { previewDate: civilDate(day), site: { ...site, offers: { ...site.offers, conference } } };
+        const settings = {
+          previewDate: civilDate(day),
+          site: { ...site, offers: { ...site.offers, conferences: [conference] } },
+        };
         return { ...context, settings: { ...context.settings, ...settings } };
       },
   )

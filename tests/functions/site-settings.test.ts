@@ -77,7 +77,7 @@ describe("The draft of the site", () => {
     expect(saved.status).toBe(200);
     const again = await call("save-site-draft", {
       seen_at: saved.answer.seen_at,
-      set: { "contact.phone": "01 99 00 11 22", "claims.madeInFrance": null, "offers.conference": null },
+      set: { "contact.phone": "01 99 00 11 22", "claims.madeInFrance": null, "offers.conferences": null },
     });
     expect(context.settings.site.contact.phone).toBe(before.contact.phone);
     expect((await call("check-site-draft", {})).answer).toEqual({ disagreements: [] });
@@ -85,7 +85,7 @@ describe("The draft of the site", () => {
     const published = await call("publish-site", { reason: "Promotion de décembre", seen_at: again.answer.seen_at });
     expect(published).toEqual({ status: 200, answer: { version: 2 } });
     expect(context.settings.site.offers).toMatchObject({ promotion });
-    expect(context.settings.site.offers.conference).toBeUndefined();
+    expect(context.settings.site.offers.conferences).toBeUndefined();
     expect(context.settings.site.contact.phone).toBe("01 99 00 11 22");
     expect(drawn.times).toBe(1);
 
@@ -249,7 +249,7 @@ describe("A new price", () => {
     const begun = { from: addDays(today, -3), of: "secretariat", volume: 50, price: 617_00 };
     const document = structuredClone(context.settings.document);
     document.offers = { ...document.offers, prices: [begun as PriceChange] };
-    await importDocument({ db: context.db, settings: context.settings }, document, { isTried: false });
+    await importDocument(context, document, { isTried: false, today, compare: async () => [] });
     await context.liveSite.refresh();
     expect(pricesOn(context.settings.site.offers, today).secretariat[50]).toBe(617_00);
 
@@ -310,7 +310,10 @@ test("A file that says what is published already publishes nothing, and none pas
 }) => {
   await follow(context);
   const { document } = context.settings;
-  const tried = (from: SiteDocument, isTried = false) => importDocument(context, from, { isTried });
+  const today = dayOfSite(context.settings, context.now());
+  let said: { sentence: string }[] = [];
+  const tried = (from: SiteDocument, isTried = false) =>
+    importDocument(context, from, { isTried, today, compare: async () => said });
   expect(await tried(structuredClone(document))).toEqual({ isSame: true });
   await db.inspect(
     `insert into private.site_versions (version, document, source, effective_at)
@@ -319,6 +322,9 @@ test("A file that says what is published already publishes nothing, and none pas
   const other: SiteDocument = { ...document, paymentProvider: "la caisse" };
   expect(await tried(other, true)).toEqual({ isSame: false });
   await expect(tried(other)).rejects.toThrow("withdraw it in the desk first");
+  said = [{ sentence: "La page dit 597 €." }];
+  await expect(tried(other, true)).rejects.toThrow("La page dit 597 €.");
+  expect(await tried(structuredClone(document))).toEqual({ isSame: true });
   const { rows } = await db.inspect("select version::int from private.site_versions order by version");
   expect(rows).toEqual([{ version: 1 }, { version: 2 }]);
   await context.liveSite.stop();

@@ -142,7 +142,7 @@ describe("A lead that comes to its term", () => {
         has_ended: false,
       },
     ]);
-    const { heldOn } = context.settings.site.offers.conference!;
+    const { heldOn } = context.settings.site.offers.conferences![0]!;
     const lines = (search: string | null = null) =>
       asAdministrator<{ lead_id: string }>(
         "select lead_id, email, is_waiting, has_file from list_conference($1, true, $2)",
@@ -235,7 +235,7 @@ describe("The waiting list", () => {
   test("is to be told once a later conference is open for registration, not before", async () => {
     await waitForNext();
     await expire();
-    const { heldOn, registrationUntil } = context.settings.site.offers.conference!;
+    const { heldOn, registrationUntil } = context.settings.site.offers.conferences![0]!;
     const close = (conference: { heldOn: string; registrationUntil: string }, today: string) =>
       db.asServer((tx) => closeWaitingLists(tx, new Date(), conference as never, today as never));
     expect(await close({ heldOn, registrationUntil }, "2025-11-01")).toBe(0);
@@ -351,7 +351,7 @@ describe("One line for each address and purpose", () => {
   });
 
   test("who asks again for the next conference is listed once, before and after the new lead goes", async () => {
-    const { heldOn } = context.settings.site.offers.conference!;
+    const { heldOn } = context.settings.site.offers.conferences![0]!;
     const listed = async () =>
       (await asAdministrator<{ has_file: boolean }>("select has_file from list_conference($1)", [heldOn])).map(
         ({ has_file: hasFile }) => hasFile,
@@ -387,7 +387,7 @@ describe("The link in the mail of the waiting list", () => {
   }
 
   async function listed() {
-    const { heldOn } = context.settings.site.offers.conference!;
+    const { heldOn } = context.settings.site.offers.conferences![0]!;
     return await asAdministrator("select is_waiting from list_conference($1)", [heldOn]);
   }
 

@@ -44,12 +44,12 @@ export function offersOn(today: CivilDate) {
     open: {
       promotion: windowTo(today),
       closingFreeSetUp: windowTo(today),
-      conference: { registrationUntil: addDays(later, -1), heldOn: later },
+      conferences: [{ registrationUntil: addDays(later, -1), heldOn: later }],
     },
     ended: {
       promotion: windowTo(yesterday),
       closingFreeSetUp: windowTo(yesterday),
-      conference: { registrationUntil: addDays(yesterday, -1), heldOn: yesterday },
+      conferences: [{ registrationUntil: addDays(yesterday, -1), heldOn: yesterday }],
     },
     none: {},
   } satisfies Record<string, SiteConfig["offers"]>;
@@ -159,12 +159,18 @@ export const wholeConfig = {
     ...open,
     // What it costs anyway: nothing begins, and no version of the terms.
     prices: [{ from: civilDate("2031-01-01"), of: "secretariat", volume: 1000, price: 7997_00 }],
-    conference: {
-      ...open.conference,
-      seats: 48,
-      venue: ["Salle des Brumes", "5 quai du Port", "44000 Nantes"],
-      terms: "Remboursée jusqu’à trois jours avant.",
-    },
+    conferences: [
+      {
+        ...open.conferences[0]!,
+        seats: 48,
+        venue: ["Salle des Brumes", "5 quai du Port", "44000 Nantes"],
+        terms: "Remboursée jusqu’à trois jours avant.",
+        speakers: [{ name: "Maud Kervern", role: "Direction" }],
+        programme: [{ at: "09:30", title: "L’appel au cabinet", text: "Ce qui se joue avant le rendez-vous." }],
+        price: 190_00,
+        paymentLink: "https://caisse.zephyr-standard.fr/conference",
+      },
+    ],
   },
   media: {
     recordings: {

@@ -10,6 +10,8 @@ import { shareImageOfCover, shareImageOfPage } from "#domain/site/share-image.ts
 import type { SiteOnDay } from "#domain/site/site-settings.ts";
 import { civilDate } from "#kit/civil-date.ts";
 
+const conference = { registrationUntil: civilDate("2025-12-01"), heldOn: civilDate("2025-12-02") };
+
 /** A site whose every value is different from the defaults, so that a test sees where each one goes. */
 export const siteForTests: SiteOnDay = {
   prices: firstPrices,
@@ -78,7 +80,8 @@ export const siteForTests: SiteOnDay = {
   offers: {
     promotion: { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") },
     closingFreeSetUp: { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") },
-    conference: { registrationUntil: civilDate("2025-12-01"), heldOn: civilDate("2025-12-02") },
+    conference,
+    conferences: [conference],
   },
   claims: {
     companies: 150,

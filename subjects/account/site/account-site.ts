@@ -35,7 +35,7 @@ export type AccountSite = Pick<
   /** Where a call is booked; empty: nowhere. */
   bookingUrl: string;
   /** The conference, as its participants read it. */
-  conference?: { heldOn: CivilDate; venue: string } | undefined;
+  conference?: { heldOn: CivilDate; venue: string; hours: string } | undefined;
   /** Where the assistant is heard; undefined without one. */
   testLine?: { number: string; address: string; isDemo: boolean } | undefined;
 };

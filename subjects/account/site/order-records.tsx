@@ -26,7 +26,7 @@ export function Appointments({ order, site: { bookingUrl, conference } }: Appoin
             {formatDay(announced.heldOn)}
           </time>
           {"\u00a0: "}
-          {copy.conference(announced.venue, conferencesCopy.hours)}
+          {copy.conference(announced.venue, announced.hours)}
         </Box>
       )}
       <Row gap={20} isWrapping marginTop={12}>

@@ -12,7 +12,7 @@ const conference = z.object({
   waiting: z.int(),
   /** Of those registered. */
   paid: z.int(),
-  /** Of the conference that is announced; null of the others, as the two below. */
+  /** Of an edition of the site; null of what it says nothing of, as the two below. */
   phase: z.nullable(z.enum(["open", "closed", "past"])),
   registrationUntil: z.nullable(dayShape),
   /** How many the room has. */

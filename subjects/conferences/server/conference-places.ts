@@ -1,3 +1,4 @@
+import { editionOn } from "#subjects/offers/rules/conference/editions.ts";
 import type { Conference } from "#domain/site/site-config.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 import { conferencePhase } from "#subjects/conferences/rules/conference-registration.ts";
@@ -16,31 +17,37 @@ export async function noteConference(tx: Tx, reference: string, heldOn: CivilDat
   );
 }
 
-/** The announced conference first, even without registrations, then the others, latest first. */
+/** The announced edition first, even without registrations, then the others, latest first; those of before too. */
 export async function readConferences(
   tx: Tx,
-  announced: Conference | undefined,
+  editions: readonly Conference[],
   today: CivilDate,
 ): Promise<ConferenceFigures[]> {
   const { rows } = await tx.query<Counts>(
     "select held_on::text as held_on, registered, waiting, paid from private.conference_counts()",
   );
-  const others = rows
-    .filter(({ held_on }) => held_on !== announced?.heldOn)
-    .map(({ held_on, ...counts }) => ({
+  const announced = editionOn(editions, today);
+  const unknown = rows.filter(({ held_on }) => !editions.some(({ heldOn }) => heldOn === held_on));
+  const others = [
+    ...editions.filter((each) => each !== announced).map((each) => figuresOf(each, rows, today)),
+    ...unknown.map(({ held_on, ...counts }) => ({
       heldOn: held_on,
       ...counts,
       phase: null,
       registrationUntil: null,
       seats: null,
-    }));
-  if (announced === undefined) return others;
-  const { heldOn, registrationUntil, seats = null } = announced;
-  const own = rows.find(({ held_on }) => held_on === heldOn) ?? { registered: 0, waiting: 0, paid: 0 };
-  const { registered, waiting, paid } = own;
-  const phase = conferencePhase(announced, today);
-  return [{ heldOn, registered, waiting, paid, phase, registrationUntil, seats }, ...others];
+    })),
+  ].sort((one, other) => ((one.heldOn ?? "") > (other.heldOn ?? "") ? -1 : 1));
+  return announced ? [figuresOf(announced, rows, today), ...others] : others;
 }
+
+function figuresOf(edition: Conference, rows: readonly Counts[], today: CivilDate): ConferenceFigures {
+  const { heldOn, registrationUntil, seats = null } = edition;
+  const { registered, waiting, paid } = rows.find(({ held_on }) => held_on === heldOn) ?? noCounts;
+  return { heldOn, registered, waiting, paid, phase: conferencePhase(edition, today), registrationUntil, seats };
+}
+
+const noCounts = { registered: 0, waiting: 0, paid: 0 };
 
 /** Who has a place, by name as a French list is sorted: who waits has none. */
 export async function listAttendance(tx: Tx, heldOn: CivilDate | null): Promise<Attendance> {

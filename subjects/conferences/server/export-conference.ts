@@ -1,3 +1,5 @@
+import { dayOfSite } from "#kit/civil-date.ts";
+import { editionOn } from "#subjects/offers/rules/conference/editions.ts";
 import { adminConferences as copy } from "#subjects/conferences/words/admin-conferences.ts";
 import { readConferenceFilters } from "#subjects/conferences/rules/conference-filters.ts";
 import * as wire from "#subjects/leads/contract/files.ts";
@@ -31,8 +33,9 @@ type Line = {
 export const exportConference = exportLines(wire.exportConferenceCall, {
   name: "conference",
   head: copy.columns,
-  readFilters(params, { settings }) {
-    const { heldOn = settings.site.offers.conference?.heldOn, ...narrowed } = readConferenceFilters(params);
+  readFilters(params, { settings, now }) {
+    const announced = editionOn(settings.site.offers.conferences, dayOfSite(settings, now()));
+    const { heldOn = announced?.heldOn, ...narrowed } = readConferenceFilters(params);
     return { heldOn: heldOn ?? null, ...narrowed };
   },
   // A search may be a person's name: it stays out of the audit log.

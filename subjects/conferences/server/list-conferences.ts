@@ -13,7 +13,7 @@ export const listConferences = administratorFunction(wire.listConferencesCall, {
   sentences: functionProblems,
   async act(tx, { context: { settings }, now }) {
     const today = dayOfSite(settings, now);
-    return ok(await readConferences(tx, settings.site.offers.conference, today));
+    return ok(await readConferences(tx, settings.site.offers.conferences ?? [], today));
   },
   answer: (conferences) => ({ conferences }),
 });

@@ -15,7 +15,7 @@ export const adminConferences = {
   empty: { title: "Personne ici.", text: "Aucune inscription ne correspond à ces filtres." },
   none: {
     title: "Aucune conférence.",
-    text: "La prochaine s’annonce dans la configuration du site, sous «\u00a0offers.conference\u00a0».",
+    text: "La prochaine s’annonce dans «\u00a0Site\u00a0», sous «\u00a0Conférences\u00a0».",
   },
   total: ({ registered, waiting }: { registered: number; waiting: number }) =>
     `${some(registered, "inscrit")}, ${waiting} en liste d’attente`,

@@ -124,17 +124,39 @@ export function venueOf({ venue = [] }: Conference): string {
   return venue.length > 0 ? venue.join(", ") : conferencesCopy.place;
 }
 
+/** One line of the programme: `at` for programs, `hour` for readers. */
+export type Session = { at: string; hour: string; title: string; text?: string };
+
+/** That of the edition, else the one of every edition. Source: specification, section 9. */
+export function programmeOf({ programme = [] }: Pick<Conference, "programme">): readonly Session[] {
+  if (programme.length === 0) return conferencesCopy.programme.list;
+  return programme.map((session) => ({ ...session, hour: sayHour(session.at) }));
+}
+
+/** « 9 h à 17 h 30 », as the specification writes hours. */
+export function hoursOf(conference: Pick<Conference, "programme">): string {
+  const list = programmeOf(conference);
+  return [list[0], list.at(-1)].map((session) => session?.hour).join(" à ");
+}
+
+/** « 09:30 » as « 9 h 30 » */
+function sayHour(at: string): string {
+  const [hours = "", minutes = "00"] = at.split(":");
+  return [String(Number(hours)), "h", ...(minutes === "00" ? [] : [minutes])].join("\u00a0");
+}
+
 /** The day of the conference, for a calendar. The hours are those of the programme. */
 export function conferenceEvent(
   conference: Conference,
   { brand, origin }: { brand: string; origin: string },
 ): CalendarEvent {
-  const { list } = conferencesCopy.programme;
+  const list = programmeOf(conference);
+  const [first, last] = [list[0], list.at(-1)];
   return {
     // Without its day: a day that moved replaces the one that was kept.
     id: "conference",
     day: conference.heldOn,
-    hours: { from: list[0].at, to: list.at(-1)?.at ?? list[0].at },
+    ...(first && last && { hours: { from: first.at, to: last.at } }),
     title: `${brand}\u00a0: conférence pour les avocats`,
     text: list.map(({ hour, title }) => `${hour}\u00a0: ${title}`).join("\n"),
     place: venueOf(conference),

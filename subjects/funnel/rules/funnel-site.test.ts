@@ -47,7 +47,7 @@ const site: SiteSettings = {
   offers: {
     promotion: { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") },
     closingFreeSetUp: { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") },
-    conference: { registrationUntil: civilDate("2025-12-01"), heldOn: civilDate("2025-12-02") },
+    conferences: [{ registrationUntil: civilDate("2025-12-01"), heldOn: civilDate("2025-12-02") }],
   },
   claims: { madeInFrance: false, mostPopular: false, fewerMissedCalls: false },
   payments: { secretariat: {} },

@@ -1,3 +1,4 @@
+import { editionOn } from "#subjects/offers/rules/conference/editions.ts";
 import { deskProblems } from "#subjects/leads/words/desk-problems.ts";
 import { consentNoted, type NotedConsent, readConsents } from "#subjects/consent/rules/consents.ts";
 import * as wire from "#subjects/leads/contract/contacts.ts";
@@ -53,8 +54,9 @@ export const createLead = administratorFunction(wire.createLeadCall, {
       await writeNote(tx, { author: caller.userId, now, lead_id, text: note, note_id: reference });
     }
     // A conference that is over takes no registration any more, and the next has no day yet.
-    const { conference } = settings.site.offers;
-    const isOver = conferencePhase(conference, dayOfSite(settings, now)) === "past";
+    const today = dayOfSite(settings, now);
+    const conference = editionOn(settings.site.offers.conferences, today);
+    const isOver = conferencePhase(conference, today) === "past";
     if (requestRules[form].isPlace && conference && !isOver) await noteConference(tx, reference, conference.heldOn);
     return ok({ lead_id, reference, is_new });
   },

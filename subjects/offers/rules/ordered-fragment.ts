@@ -8,7 +8,7 @@ import { pricesOn } from "./prices.ts";
 import { isSold, type ScheduleTerms, scheduleOf } from "./schedule.ts";
 
 /** What the price of an order depends on, beside its day. */
-export type DatedOffers = Pick<SiteSettings["offers"], "prices"> & Pick<ScheduleTerms, "promotion">;
+export type DatedOffers = Pick<SiteSettings["offers"], "prices" | "conferences"> & Pick<ScheduleTerms, "promotion">;
 
 /** What was ordered, on which day of the site, and what each line of its schedule asked: cents, tax included. */
 export type Ordered = { purchase: Purchase; day: CivilDate; amounts: readonly number[] };

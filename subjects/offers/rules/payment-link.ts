@@ -5,6 +5,7 @@ import { canonicalEmail } from "#kit/email-address.ts";
 import { isSoldOffer, type SoldOffer } from "#domain/kernel/lead.ts";
 
 import type { Purchase } from "./base/offer.ts";
+import { editionOn } from "./conference/editions.ts";
 import { trainingLink } from "./follow-up/training.ts";
 import { pricesOn } from "./prices.ts";
 import { offers } from "./registry.ts";
@@ -78,9 +79,17 @@ export function servingLinks(entries: readonly PaymentLinkEntry[], terms: Schedu
   });
 }
 
-/** The site as it is on a day: what things cost, and where that is paid. */
+/** The site as it is on a day: what things cost, where that is paid, and which conference is next. */
 export function siteOn(site: SiteSettings, day: CivilDate): SiteOnDay {
   const prices = pricesOn(site.offers, day);
   const terms = { day, promotion: site.offers.promotion, prices };
-  return { ...site, prices, ...(site.links && { payments: paymentLinksOf(servingLinks(site.links, terms)) }) };
+  const { conferences, ...offers } = site.offers;
+  const conference = editionOn(conferences, day);
+  const serving = site.links ? paymentLinksOf(servingLinks(site.links, terms)) : site.payments;
+  return {
+    ...site,
+    prices,
+    offers: { ...offers, ...(conferences && { conferences }), ...(conference && { conference }) },
+    payments: conference?.paymentLink ? { ...serving, conferences: conference.paymentLink } : serving,
+  };
 }

@@ -1,9 +1,10 @@
 import { cents, euros } from "#domain/kernel/money.ts";
 import { isPricedByVolume, type PriceChange, type Prices } from "#domain/site/prices.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
-import type { CivilDate } from "#kit/civil-date.ts";
+import { addDays, type CivilDate } from "#kit/civil-date.ts";
 
 import { callsPrice } from "./closing/closing-price.ts";
+import { editionOn } from "./conference/editions.ts";
 import { placePrice } from "./conference/conference-price.ts";
 import { followUpPrices } from "./follow-up/follow-up-tiers.ts";
 import { contactPrice } from "./marketing/contact-volumes.ts";
@@ -23,11 +24,14 @@ export const firstPrices: Prices = {
   fromContact: cents(30),
 };
 
-type Priced = Pick<SiteSettings["offers"], "prices">;
+/** The place of an edition may have a price of its own. */
+type Priced = Pick<SiteSettings["offers"], "prices" | "conferences">;
 
 /** What everything costs on a day. */
-export function pricesOn({ prices: changes = [] }: Priced, day: CivilDate): Prices {
-  return begun(changes, day).reduce(withChange, firstPrices);
+export function pricesOn({ prices: changes = [], conferences }: Priced, day: CivilDate): Prices {
+  const prices = begun(changes, day).reduce(withChange, firstPrices);
+  const ofPlace = editionOn(conferences, day)?.price;
+  return ofPlace === undefined ? prices : { ...prices, conferences: cents(ofPlace) };
 }
 
 function withChange(prices: Prices, { of, volume = 0, price }: PriceChange): Prices {
@@ -45,9 +49,11 @@ function begun(changes: readonly PriceChange[], day: CivilDate): PriceChange[] {
     .sort((one, other) => (one.from < other.from ? -1 : Number(one.from > other.from)));
 }
 
-/** What a page takes along of the prices: none that is still to come. */
-export function shownPrices({ prices: changes = [] }: Priced, today: CivilDate): { prices?: PriceChange[] } {
-  const prices = begun(changes, today);
+/** What a page takes along of the prices, that of the announced edition too: none that is still to come. */
+export function shownPrices(offers: Priced, today: CivilDate): { prices?: PriceChange[] } {
+  const { price } = editionOn(offers.conferences, today) ?? {};
+  const ofPlace: PriceChange[] = price === undefined ? [] : [{ from: today, of: "conferences", price }];
+  const prices = [...begun(offers.prices ?? [], today), ...ofPlace];
   return prices.length === 0 ? {} : { prices };
 }
 
@@ -85,7 +91,9 @@ function changesTo(before: Prices, after: Prices, from: CivilDate): PriceChange[
   });
 }
 
-/** The first days of new prices, each once. */
-export function daysOfPrices({ prices: changes = [] }: Priced): CivilDate[] {
-  return [...new Set(changes.map(({ from }) => from))].sort();
+/** The first days of new prices, each once: an edition is announced the day after the one before it. */
+export function daysOfPrices({ prices: changes = [], conferences: editions = [] }: Priced): CivilDate[] {
+  const isPriced = editions.some(({ price }) => price !== undefined);
+  const announced = isPriced ? editions.map(({ heldOn }) => addDays(heldOn, 1)) : [];
+  return [...new Set([...changes.map(({ from }) => from), ...announced])].sort();
 }

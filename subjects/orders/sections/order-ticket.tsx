@@ -11,7 +11,7 @@ import { LineJack } from "#app/ui/line-jack.tsx";
 import { DueRow, SetUpLine } from "#app/ui/payment-schedule.tsx";
 import { thankYouCopy } from "#content/merci.ts";
 import { funnelOffers, type SoldOffer, soldOffers } from "#domain/kernel/lead.ts";
-import { conferencesCopy, venueOf } from "#subjects/conferences/words/conferences.ts";
+import { hoursOf, venueOf } from "#subjects/conferences/words/conferences.ts";
 import { requestRules } from "#subjects/leads/rules/requests.ts";
 import { offerWords } from "#subjects/offers/words/registry.ts";
 import { orderDatesCopy } from "#subjects/orders/words/order-dates.ts";
@@ -206,7 +206,7 @@ function Steps() {
           <Step
             of={places}
             date={conference.heldOn}
-            name={copy.steps.conference(venueOf(conference), conferencesCopy.hours)}
+            name={copy.steps.conference(venueOf(conference), hoursOf(conference))}
           />
         )}
       </Stack>

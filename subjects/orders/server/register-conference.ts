@@ -1,3 +1,4 @@
+import { editionOn } from "#subjects/offers/rules/conference/editions.ts";
 import { conferencesCopy, waitlistTextVersion } from "#subjects/conferences/words/conferences.ts";
 import { conferenceProblems } from "#subjects/orders/words/order-problems.ts";
 import { type Consent, type AgreementPurpose, readConsents } from "#subjects/consent/rules/consents.ts";
@@ -21,10 +22,10 @@ const purposes: AgreementPurpose[] = ["calls", "newsletter"];
  */
 export const registerConference = orderFunction(wire.registerConferenceCall, (context) => {
   const { settings } = context;
-  const { conference } = settings.site.offers;
 
   return {
     read(body, stored) {
+      const conference = announced();
       const registration = readConferenceRegistration(body);
       if (!registration.ok) return failed(firstProblem(registration.problem, conferenceProblems));
       const { email, newsletter } = registration.value;
@@ -55,8 +56,11 @@ export const registerConference = orderFunction(wire.registerConferenceCall, (co
 
   /** A page left open does not sell a place at a conference that has begun. */
   function isTooLate(): boolean {
-    const today = dayOfSite(settings, context.now());
-    return conferencePhase(conference, today) !== "open";
+    return conferencePhase(announced(), dayOfSite(settings, context.now())) !== "open";
+  }
+
+  function announced() {
+    return editionOn(settings.site.offers.conferences, dayOfSite(settings, context.now()));
   }
 });
 

@@ -45,6 +45,8 @@ export function ValueField({ facts, path, place, value, isOptional, problems, on
       );
     case "area":
       return <TextArea {...frame} maxLength={facts.max} rows={4} value={text} onChange={write} />;
+    case "hour":
+      return <Field {...frame} type="time" value={text} onChange={write} />;
     case "day":
       return <Field {...frame} type="date" value={text} onChange={write} />;
     case "picture":

@@ -49,8 +49,17 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** Where money goes and who says so: changed only by who has just proved themselves, and told to every manager. */
-export function isSensitive({ path }: DocumentChange): boolean {
+export function isSensitive({ path, before, after }: DocumentChange): boolean {
+  if (path.startsWith("offers.conferences")) return paidAt(before) !== paidAt(after);
   return /^(paymentLinks|legal|customerPortal)(\.|$)/.test(path);
+}
+
+/** Where the places of editions are paid. */
+function paidAt(editions: unknown): string {
+  const links = Array.isArray(editions)
+    ? editions.map((each) => [valueAt(each, "heldOn"), valueAt(each, "paymentLink")])
+    : [];
+  return JSON.stringify(links.filter(([, link]) => link !== undefined).sort());
 }
 
 /** The hosts that a value names, each once. */

@@ -30,7 +30,7 @@ const document: SiteDocument = {
   claims: {},
   offers: {
     promotion: { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") },
-    conference: { registrationUntil: civilDate("2025-12-01"), heldOn: civilDate("2025-12-02"), seats: 60 },
+    conferences: [{ registrationUntil: civilDate("2025-12-01"), heldOn: civilDate("2025-12-02"), seats: 60 }],
   },
 };
 
@@ -38,8 +38,10 @@ describe("The form of the document", () => {
   test("has each kind of value, and says what may be left out", () => {
     expect(formAt("offers.promotion")).toMatchObject({ kind: "group", isOptional: true });
     expect(formAt("offers.promotion.from")).toEqual({ kind: "field", isOptional: false, facts: { kind: "day" } });
-    expect(formAt("offers.conference.venue")).toMatchObject({ kind: "list", isOptional: true, most: 8 });
-    expect(formAt("offers.conference.terms")).toMatchObject({ isOptional: true, facts: { kind: "area", max: 1000 } });
+    expect(formAt("offers.conferences.venue")).toMatchObject({ kind: "list", isOptional: true, most: 8 });
+    expect(formAt("offers.conferences.terms")).toMatchObject({ isOptional: true, facts: { kind: "area", max: 1000 } });
+    expect(formAt("offers.conferences.programme.at")).toMatchObject({ facts: { kind: "hour" } });
+    expect(formAt("offers.conference")).toBeUndefined();
     expect(formAt("claims.testimonials.picture")).toMatchObject({ facts: { kind: "picture" } });
     expect(formAt("claims.testimonials.pages")).toMatchObject({ kind: "list", each: { facts: { kind: "choice" } } });
     expect(formAt("paymentLinks.asks")).toMatchObject({ isOptional: true, facts: { kind: "euros", min: 0 } });
@@ -104,10 +106,10 @@ describe("What is asked for", () => {
   test.each<[string, Record<string, unknown>]>([
     ["a value", { "contact.phone": "01 99 00 11 22" }],
     ["a day", { "offers.promotion.to": "2025-11-30" }],
-    ["an optional part that goes", { "offers.conference": null }],
+    ["an optional part that goes", { "offers.conferences": null }],
     ["an optional part that comes", { "claims.madeInFrance": { source: "a", date: "b" } }],
     ["a list as a whole", { "contact.social": [{ name: "a", url: "" }] }],
-    ["an optional value that goes", { "offers.conference.seats": null }],
+    ["an optional part that goes as well", { "offers.promotion": null }],
     ["several", { customerPortal: "https://a.example/", "legal.siren": "1" }],
     ["nothing", {}],
   ])("is %s", (_, changes) => {

@@ -14,7 +14,14 @@ export type FormPart = { isOptional: boolean } & (
 );
 
 /** The form of the whole document, made from the shape that reads it. */
-export const documentForm: FormPart = formOf(siteDocumentShape);
+export const documentForm: FormPart = without(formOf(siteDocumentShape), ["offers", "conference"]);
+
+/** What is only read, as files of before wrote it, has no field. */
+function without(part: FormPart, [name = "", ...rest]: readonly string[]): FormPart {
+  if (part.kind !== "group") return part;
+  const { [name]: inner, ...parts } = part.parts;
+  return { ...part, parts: inner && rest.length > 0 ? { ...part.parts, [name]: without(inner, rest) } : parts };
+}
 
 /** @throws Error for a shape that no form knows */
 function formOf(shape: z.core.$ZodType, isOptional = false): FormPart {

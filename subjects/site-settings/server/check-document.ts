@@ -19,6 +19,9 @@ import {
 /** Enough to see what is wrong; the rest shows once these are mended. */
 const mostSaid = 40;
 
+/** `compare`: draws what a site shows on some days, apart. */
+type Checking = Pick<ServerContext, "settings" | "now"> & { liveSite: Pick<ServerContext["liveSite"], "compare"> };
+
 /**
  * What keeps a document from being published, in French: what a production refuses at its start, what the doctor calls
  * an error, pages that cannot be drawn, and surfaces that say different sums, on each day on which something changes.
@@ -28,7 +31,7 @@ const mostSaid = 40;
  * @param begins the day from which it is to be published
  */
 export async function checkDocument(
-  { settings, now, liveSite }: ServerContext,
+  { settings, now, liveSite }: Checking,
   document: SiteDocument,
   begins?: CivilDate,
 ): Promise<SiteDisagreement[]> {
@@ -67,12 +70,12 @@ function wrongLinks({ links = [], offers }: SiteSettings, days: readonly CivilDa
 
 /** From a day on: that day, the first and the last of each window, the day after it, and the first of each price. */
 export function daysOfChange({ offers }: Pick<SiteSettings, "offers">, from: CivilDate): CivilDate[] {
-  const { promotion, closingFreeSetUp, conference } = offers;
-  const registration: DayWindow | undefined = conference && {
-    from: conference.registrationUntil,
-    to: conference.heldOn,
-  };
-  const days = [promotion, closingFreeSetUp, registration].flatMap((window) =>
+  const { promotion, closingFreeSetUp, conferences = [] } = offers;
+  const registrations = conferences.map(({ registrationUntil, heldOn }): DayWindow => ({
+    from: registrationUntil,
+    to: heldOn,
+  }));
+  const days = [promotion, closingFreeSetUp, ...registrations].flatMap((window) =>
     window && window.from <= window.to ? [window.from, window.to, addDays(window.to, 1)] : [],
   );
   return [...new Set([from, ...days, ...daysOfPrices(offers)])].filter((day) => day >= from).sort();

@@ -42,7 +42,7 @@ export const adminSite = {
     of: (act: string, entry: string) => `${act}\u00a0: ${entry}`,
     none: "Rien pour l’instant.",
     lines: "Une ligne par ligne.",
-    euros: "En euros, taxes comprises.",
+    euros: "En euros.",
     key: "Nom court du nouvel auteur (minuscules, sans espace)",
     keyWrong: "Des minuscules, des chiffres et des tirets, en commençant par une lettre.",
     picture:
@@ -50,6 +50,13 @@ export const adminSite = {
     noPicture: "Aucune image",
     files: "Ce sont des fichiers à côté de la configuration du serveur\u00a0: ils ne se changent pas encore ici.",
     noFiles: "Aucun fichier à vous\u00a0: le site montre ceux de la démonstration.",
+  },
+  leaving: {
+    title: "Des changements ne sont pas enregistrés",
+    text: (count: number) =>
+      `${several(count, "changement", "changements")}\u00a0: en quittant cet écran, vous les perdez.`,
+    stay: "Rester ici",
+    leave: "Quitter sans enregistrer",
   },
   conflict: {
     title: "Le brouillon a changé entre-temps",
@@ -152,6 +159,8 @@ export const siteMistakes: Record<SiteMistake["code"], (limit: string) => string
   large: (limit) => `Au plus ${limit}.`,
   markup: () => "Du texte seulement, sans balise ni signe de contrôle.",
   day: () => "Choisissez un jour.",
+  hour: () => "Choisissez une heure.",
+  twice: () => "Deux éditions portent le même jour.",
   address: () => "Une adresse entière, qui commence par https://.",
   key: () => "Des minuscules, des chiffres et des tirets.",
   volume: () => "Le secrétariat a un lien par volume\u00a0; une offre sans volume n’en a pas.",

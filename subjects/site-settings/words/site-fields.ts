@@ -17,12 +17,25 @@ const window = { from: { label: "Du" }, to: { label: "Au (inclus)" } };
 export const siteFieldWords: Readonly<Record<string, FieldWords>> = {
   ...under("offers.promotion", window),
   ...under("offers.closingFreeSetUp", window),
-  ...under("offers.conference", {
-    heldOn: { label: "Jour de la conférence", help: "Page Conférences, e-mails et agenda des inscrits." },
-    registrationUntil: { label: "Inscriptions jusqu’au", help: "Après ce jour, la page devient une liste d’attente." },
-    seats: { label: "Places de la salle", help: "L’équipe lit combien il en reste." },
+  ...under("offers.conferences", {
+    registrationUntil: {
+      label: "Inscriptions jusqu’au",
+      help: "Ensuite, la page Conférences ouvre une liste d’attente.",
+    },
+    heldOn: {
+      label: "Jour de la conférence",
+      help: "La page montre la prochaine\u00a0; les inscrits restent à la leur.",
+    },
+    seats: { label: "Places de la salle", help: "Page Conférences\u00a0; le nombre restant n’est dit qu’à l’équipe." },
     venue: { label: "Lieu, ligne par ligne", help: "Page Conférences et agenda des inscrits." },
     terms: { label: "Conditions d’annulation", help: "Page Conférences, sous le prix." },
+    "speakers.name": { label: "Nom", help: "Page Conférences, sous le programme." },
+    "speakers.role": { label: "Fonction" },
+    "programme.at": { label: "Heure", help: "La première et la dernière disent les heures de la journée." },
+    "programme.title": { label: "Titre" },
+    "programme.text": { label: "En quelques mots", help: "Vide\u00a0: une pause." },
+    price: { label: "Prix d’une place, hors taxes", help: "Vide\u00a0: celui de «\u00a0Prix\u00a0»." },
+    paymentLink: { label: "Lien de paiement", help: "Vide\u00a0: celui de «\u00a0Paiement\u00a0»." },
   }),
   ...under("offers.prices", {
     from: { label: "À partir du", help: "Jusqu’au prix suivant. Ce qui a été payé avant garde son prix." },
@@ -151,7 +164,9 @@ function under(place: string, fields: Record<string, FieldWords>): Record<string
 export const siteParts: Readonly<Record<string, string>> = {
   "offers.promotion": "Promotion du secrétariat",
   "offers.closingFreeSetUp": "Mise en service offerte des appels sortants",
-  "offers.conference": "Conférence",
+  "offers.conferences": "Conférences",
+  "offers.conferences.speakers": "Intervenants",
+  "offers.conferences.programme": "Programme",
   "offers.prices": "Prix",
   "claims.companies": "Plus de … PME",
   "claims.trainingOrganisations": "Plus de … organismes de formation",

@@ -21,9 +21,9 @@ export const siteSections: Readonly<Record<string, SiteSection>> = {
     places: ["offers.prices"],
   },
   conference: {
-    title: "Conférence",
-    text: "La prochaine, ou la dernière. Sans elle, la page n’annonce aucune date.",
-    places: ["offers.conference"],
+    title: "Conférences",
+    text: "Chaque édition, avec sa date. La page montre la prochaine, ou la dernière\u00a0; chaque inscrit garde la sienne.",
+    places: ["offers.conferences"],
   },
   temoignages: {
     title: "Témoignages",
@@ -87,6 +87,9 @@ export const siteEntries: Readonly<Record<string, string>> = {
   calendars: "Agenda",
   paymentLinks: "Lien",
   "offers.prices": "Prix",
+  "offers.conferences": "Édition",
+  "offers.conferences.speakers": "Intervenant",
+  "offers.conferences.programme": "Moment",
 };
 
 const pages = {
