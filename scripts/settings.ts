@@ -4,6 +4,10 @@
 import { writeFileSync } from "node:fs";
 
 import { readSiteDocument, type SiteDocument } from "#domain/site/site-config.ts";
+import type { ComparedSite } from "#domain/site/page-renderer.ts";
+import { dayOfSite } from "#kit/civil-date.ts";
+import { compareApart } from "#server/site/compare-apart.ts";
+import { checkDocument } from "#subjects/site-settings/server/check-document.ts";
 import type { Database } from "#engine/db/database.ts";
 import type { DatabaseOptions } from "#engine/db/open-database.ts";
 import { openOwnDatabase } from "#engine/restore/open-own-database.ts";
@@ -61,7 +65,11 @@ async function send(document: SiteDocument, settings: Settings): Promise<Importe
   if (answer?.ok) return answer.body as Imported;
   if (answer) throw new Error((answer.body as { error: string }).error);
   const options = isTried ? { looksOnly: true } : { keepsVersion: true };
-  return useDatabase(settings, options, (db) => importDocument({ db, settings }, document, { isTried }));
+  const now = () => new Date();
+  const liveSite = { compare: (compared: ComparedSite) => compareApart(process.cwd(), compared) };
+  const compare = (compared: SiteDocument) => checkDocument({ settings, now, liveSite }, compared);
+  const importing = { isTried, today: dayOfSite(settings, now()), compare };
+  return useDatabase(settings, options, (db) => importDocument({ db, settings }, document, importing));
 }
 
 async function useDatabase<T>(

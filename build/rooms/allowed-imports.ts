@@ -394,7 +394,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "server/media",
   ],
   "server/watch": ["engine/db", "server/settings"],
-  "server/site-versions": ["domain/site", "engine/db", "server/audit", "server/settings"],
+  "server/site-versions": ["kit", "domain/site", "subjects/*/rules", "engine/db", "server/audit", "server/settings"],
   "server/context": [
     "engine/context.ts",
     "server/browser-reports",
@@ -534,6 +534,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "server/doctor",
     "server/jobs",
     "server/watch",
+    "subjects/*/server",
   ],
   "server/alerts": ["subjects/*/rules", "server/context", "server/doctor"],
   "server/request-handler.ts": [

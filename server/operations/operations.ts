@@ -1,3 +1,5 @@
+import { dayOfSite } from "#kit/civil-date.ts";
+import { checkDocument } from "#subjects/site-settings/server/check-document.ts";
 import { Hono, type Context, type MiddlewareHandler } from "hono";
 import * as z from "zod";
 
@@ -126,7 +128,11 @@ function createLocalOperations(context: ServerContext): Hono<AppEnv> {
     if (!asked.ok) return asked.problem;
     const { document, isTried } = asked.value;
     try {
-      const imported = await importDocument(context, document, { isTried });
+      const imported = await importDocument(context, document, {
+        isTried,
+        today: dayOfSite(settings, context.now()),
+        compare: (compared) => checkDocument(context, compared),
+      });
       await context.liveSite.refresh();
       return c.json(imported);
     } catch (error) {
