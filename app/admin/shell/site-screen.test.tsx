@@ -129,6 +129,23 @@ afterEach(() => {
 });
 
 describe("« Site »", () => {
+  test("asks before another screen takes unsaved changes along", async () => {
+    const { api } = siteHolding(before);
+    visit(api);
+    await type("Au (inclus)", "2027-01-06");
+    await press("Coordonnées");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    const elsewhere = screen.getAllByRole("link", { name: /^Aujourd’hui/ })[0]!;
+    fireEvent.click(elsewhere);
+    expect(await screen.findByRole("dialog", { name: "Des changements ne sont pas enregistrés" })).toBeTruthy();
+    await press("Rester ici");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(await screen.findByText(/^1 changement non enregistré/)).toBeTruthy();
+    const closing = new Event("beforeunload", { cancelable: true });
+    dispatchEvent(closing);
+    expect(closing.defaultPrevented).toBe(true);
+  });
+
   test("saves what was changed by its place, upon the draft that was seen, and says what differs", async () => {
     const { api } = siteHolding(before);
     visit(api);

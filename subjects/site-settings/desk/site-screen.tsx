@@ -10,6 +10,7 @@ import { DraftEditor } from "./draft-editor.tsx";
 import { DraftPreview } from "./draft-preview.tsx";
 import { PublicationForm } from "./publication-form.tsx";
 import { useSiteState } from "./site-queries.ts";
+import { UnsavedGuard } from "./unsaved-guard.tsx";
 import { useDraftEditing } from "./use-draft-editing.ts";
 import { VersionHistory } from "./version-history.tsx";
 
@@ -39,6 +40,7 @@ function LoadedSite({ state, onDone }: { state: SiteState; onDone: (sentence: st
   const isUnsaved = editing.count > 0;
   return (
     <Stack gap={32} paddingInline="inset" paddingTop={8} paddingBottom={40} className="compact-fields">
+      <UnsavedGuard count={editing.count} />
       <Warnings state={state} />
       <DraftEditor editing={editing} />
       <DraftChanges state={state} onDone={onDone} />
