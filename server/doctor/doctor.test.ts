@@ -128,11 +128,8 @@ test("A testimonial or a client without consent is named", () => {
 });
 
 describe("Dates", () => {
-  const {
-    promotion,
-    closingFreeSetUp,
-    conferences: [conference],
-  } = siteConfig.offers;
+  const { promotion, closingFreeSetUp, conferences } = siteConfig.offers;
+  const conference = conferences[0]!;
   const withOffers = (offers: Partial<SiteConfig["offers"]>) => ({
     config: { ...config, offers: { ...config.offers, ...offers } },
   });

@@ -10,7 +10,7 @@ import { typesetConfig } from "./typeset-config.ts";
 const written = "Elle n'oublie rien : 2 000 appels à 9h !";
 const set = "Elle n’oublie rien\u00a0: 2\u202f000 appels à 9\u00a0h\u00a0!";
 const support = { source: "lettre d'accord", date: "2025-03-01" };
-const [{ registrationUntil, heldOn }] = siteConfig.offers.conferences;
+const { registrationUntil, heldOn } = siteConfig.offers.conferences[0]!;
 
 const config = typesetConfig({
   ...believableConfig,

@@ -89,6 +89,9 @@ const processorOf = (role: SiteConfig["legal"]["processors"][number]["role"], na
   transferGuarantee: "",
 });
 
+/** One edition alone is how files of before said it. */
+type Stated = Omit<SiteConfig, "offers"> & { offers: Omit<SiteConfig["offers"], "conference"> };
+
 /** The same company, which states everything that it may: the compiler refuses a part that is left out. */
 export const wholeConfig = {
   ...leastConfig,
@@ -213,7 +216,7 @@ export const wholeConfig = {
     ],
     clients: [{ name: "Imprimerie Saillé", picture, ...publication }],
   },
-} satisfies SiteConfig & Whole<SiteConfig>;
+} satisfies SiteConfig & Whole<Stated>;
 
 const linksOf = (name: string, volumes: readonly number[]) =>
   Object.fromEntries(volumes.map((volume) => [volume, `https://caisse.zephyr-standard.fr/${name}-${volume}`]));

@@ -16,7 +16,7 @@ type Props = Pick<ConferencesCopy["programme"], "title" | "speakers"> & {
 /** The day, hour by hour, along one cord; what has a text is a session, the rest a pause. */
 export function ConferenceProgramme({ title, lead, list, speakers, people }: Props) {
   return (
-    <Rail title={title} lead={lead}>
+    <Rail title={title} {...(lead !== undefined && { lead })}>
       <Box
         as="ol"
         paddingInline="cell"

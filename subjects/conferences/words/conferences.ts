@@ -25,6 +25,7 @@ export const conferencesCopy = {
   programme: {
     title: "Le programme",
     lead: "De 9 h à 17 h 30, avec trois vraies pauses. Vous repartez avec la phrase d’accueil de votre cabinet.",
+    speakers: "Les intervenants",
     list: [
       { at: "09:00", hour: "9 h", title: "Accueil et café" },
       {
