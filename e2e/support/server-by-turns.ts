@@ -1,5 +1,6 @@
 // Starts the built site as server/main.ts does, again and again in one process: whoever edits the configuration starts
 // it anew, and what is loaded and compiled once serves each start. Told by its parent: variables, or to stop.
+import { dayOfSite } from "#kit/civil-date.ts";
 import { openOwnDatabase } from "#engine/restore/open-own-database.ts";
 import { createLog } from "#server/log.ts";
 import { loadSettings } from "#server/settings/load-settings.ts";
@@ -28,6 +29,7 @@ process.on("disconnect", () => process.exit());
 /** As `npm run settings -- import`: the database has a version of the turn before. */
 async function takeOver(settings: Settings, log: ReturnType<typeof createLog>): Promise<void> {
   const db = await openOwnDatabase(settings, log);
-  await importDocument({ db, settings }, settings.document, { isTried: false });
+  const today = dayOfSite(settings, new Date());
+  await importDocument({ db, settings }, settings.document, { isTried: false, today, compare: async () => [] });
   await db.close();
 }
