@@ -1,4 +1,5 @@
 import { soldOffers } from "#domain/kernel/lead.ts";
+import type { OwnQuestion, TestimonialPage } from "#domain/site/site-config.ts";
 import { offerAddress } from "#domain/site/offer-addresses.ts";
 import type { SiteOnDay } from "#domain/site/site-settings.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
@@ -41,7 +42,33 @@ const questionsByPage: Record<string, Asking> = {
   ],
 };
 
+const pathOf: Record<TestimonialPage, string> = {
+  home: "/",
+  training: "/marketing/organismes-de-formation",
+  followUp: offerAddress("suiviclient"),
+  secretariat: offerAddress("secretariat"),
+  marketing: offerAddress("marketing"),
+  closing: offerAddress("closing"),
+  conferences: offerAddress("conferences"),
+};
+
 /** @returns none for a page that is no offer's */
 export function questionsOf(path: string, site: SiteOnDay, today: CivilDate): AnsweredQuestion[] {
-  return questionsByPage[path]?.(site, today) ?? [];
+  const usual = questionsByPage[path]?.(site, today) ?? [];
+  const own = (site.questions ?? []).filter(({ page }) => pathOf[page] === path);
+  const isTaken = ({ question }: AnsweredQuestion) => own.some((each) => isSame(each.question, question));
+  return [...own.flatMap((each) => answered(each, usual)), ...usual.filter((each) => !isTaken(each))];
+}
+
+/** Without an answer of its own, one that the code asks too keeps the code's; any other is not asked. */
+function answered({ question, answer, isHidden }: OwnQuestion, usual: readonly AnsweredQuestion[]): AnsweredQuestion[] {
+  const known = usual.find((each) => isSame(each.question, question));
+  const said = answer?.trim() || known?.answer;
+  return isHidden || !said ? [] : [{ ...known, question: known?.question ?? question, answer: said }];
+}
+
+/** Whatever their spaces, apostrophes and signs. */
+function isSame(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((text) => text.toLocaleLowerCase("fr-FR").replaceAll(/[^\p{L}\p{N}]/gu, ""));
+  return first === second;
 }

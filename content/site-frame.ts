@@ -6,6 +6,7 @@ export const siteFrame = {
   previewRibbon: (day: string) => `Aperçu du ${day}\u00a0: cette page montre, et n’envoie rien`,
   previewRibbonLabel: "Aperçu",
   announcementLabel: "Offre en cours",
+  ownAnnouncementLabel: "Annonce",
   menu: { label: "Menu", open: "Menu", close: "Fermer", offers: "Offres" },
   mainNavigation: "Navigation principale",
   signUp: "Essayer gratuitement",
@@ -30,6 +31,7 @@ export const siteFrame = {
   manageCookies: "Gérer mes cookies",
   countingObjection: "Refuser la mesure d’audience",
   footer: {
+    hours: "Nous répondons",
     purpose: (offers: string) =>
       `${offers.charAt(0).toUpperCase()}${offers.slice(1)} des petites et moyennes entreprises françaises.`,
     services: {

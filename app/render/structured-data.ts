@@ -1,6 +1,7 @@
 import type {
   BlogPosting,
   BreadcrumbList,
+  ContactPoint,
   Event as EventThing,
   FAQPage,
   Graph,
@@ -49,7 +50,7 @@ export function structuredDataOf(page: SharedPage, { site, today }: PageContext)
 }
 
 function organization({ brand, origin, company, contact }: SiteOnDay, logo: string | undefined): Organization {
-  const { phone, email, address, social } = contact;
+  const { phone, email, address, social, hours = [] } = contact;
   return {
     "@type": "Organization",
     "@id": organizationId(origin),
@@ -60,7 +61,25 @@ function organization({ brand, origin, company, contact }: SiteOnDay, logo: stri
     ...(email === "" ? {} : { email }),
     ...(phone === "" ? {} : { telephone: phoneHref(phone).replace("tel:", "") }),
     ...(address.lines.length === 0 ? {} : { address: postalAddress(address.lines) }),
+    ...(hours.length === 0 ? {} : { contactPoint: contactPoint(contact) }),
     ...(social.length === 0 ? {} : { sameAs: social.map(({ url }) => url) }),
+  };
+}
+
+/** Who answers, and when. */
+function contactPoint({ phone, email, hours = [] }: SiteOnDay["contact"]): ContactPoint {
+  return {
+    "@type": "ContactPoint",
+    contactType: "customer service",
+    ...(phone === "" ? {} : { telephone: phoneHref(phone).replace("tel:", "") }),
+    ...(email === "" ? {} : { email }),
+    availableLanguage: "fr",
+    hoursAvailable: hours.map(({ days, opens, closes }) => ({
+      "@type": "OpeningHoursSpecification",
+      dayOfWeek: days.map((day) => `https://schema.org/${day}` as const),
+      opens,
+      closes,
+    })),
   };
 }
 

@@ -9,6 +9,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 import { NarrowFold } from "#app/ui/narrow-fold.tsx";
 import { homeOffers, offersInFull } from "#content/offers/registry.ts";
+import { sayOpeningHours } from "#content/language/opening-hours.ts";
 import { siteFrame } from "#content/site-frame.ts";
 
 import { FooterLinks } from "./footer-links.tsx";
@@ -50,6 +51,7 @@ export function SiteFooter() {
 function Contact() {
   const { brand, contact } = useSite();
   const address = contact.address.lines.join(", ");
+  const hours = sayOpeningHours(contact.hours ?? []);
 
   return (
     <Box span={2} padding="cell" rule="top" tablet={{ rule: "none" }} lg={{ paddingBlock: 64 }}>
@@ -78,6 +80,11 @@ function Contact() {
       {address !== "" && (
         <Box as="p" marginTop={8} tablet={{ marginTop: 24 }} className="text-small">
           {contact.address.mapUrl === "" ? address : <TextLink href={contact.address.mapUrl}>{address}</TextLink>}
+        </Box>
+      )}
+      {hours.length > 0 && (
+        <Box as="p" marginTop={8} className="text-small">
+          {copy.hours} {hours.join("\u00a0; ")}.
         </Box>
       )}
     </Box>

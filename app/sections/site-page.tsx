@@ -1,17 +1,20 @@
 import type { ReactNode } from "react";
 
+import { OwnAnnouncement, useAnnouncement } from "./own-announcement.tsx";
 import { mainId, PageTop } from "./page-top.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
 /** A page between the site's header and footer. */
 export function SitePage({ announcement, children }: { announcement?: ReactNode; children: ReactNode }) {
+  const own = useAnnouncement();
+  const line = own ? <OwnAnnouncement {...own} /> : announcement;
   return (
     <>
-      {announcement ? (
+      {line ? (
         <div className="top-lines">
           <PageTop />
-          {announcement}
+          {line}
         </div>
       ) : (
         <PageTop />

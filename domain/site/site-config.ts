@@ -197,6 +197,8 @@ const priceChange = z
     }),
   );
 
+export const weekDays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+
 /**
  * What a processor does for us.
  *
@@ -343,6 +345,8 @@ const siteConfigShape = z.strictObject({
     /** Page on which a 30-minute call is booked; without it, the contact address serves. */
     bookingUrl: address(),
     social: listOf(z.strictObject({ name: line(), url: address() })),
+    /** When the team answers. */
+    hours: maybe(listOf(z.strictObject({ days: listOf(choice(weekDays), 7), opens: hour(), closes: hour() }), 14)),
   }),
   /** Where to report a vulnerability: an e-mail address or a URL. By default the contact address. */
   security: maybe(z.strictObject({ contact: line(maxLengths.url) })),
@@ -416,6 +420,23 @@ const siteConfigShape = z.strictObject({
   ),
   /** Recordings and films of the owner's; those of the demonstration where it is left out. */
   media: maybe(media),
+  /** One line above the header, in place of that of the promotion. */
+  announcement: maybe(z.strictObject({ text: line(160), link: maybe(address(isAnyAddress)), from: day(), to: day() })),
+  /**
+   * Questions of the pages, before those of the code. One that the code asks too takes its place: with another answer, in
+   * this order, or hidden.
+   */
+  questions: maybe(
+    listOf(
+      z.strictObject({
+        page: choice(testimonialPages),
+        question: line(),
+        answer: maybe(area()),
+        isHidden: maybe(flag()),
+      }),
+      200,
+    ),
+  ),
   /** What the pages state of us, each with what supports it: what has no source or no date is not shown. */
   claims: maybe(claims),
 });
@@ -429,6 +450,9 @@ export type SiteConfig = z.infer<typeof siteConfigShape>;
 export const siteDocumentShape = z.extend(siteConfigShape, { paymentLinks: maybe(listOf(paymentLink, 200)) });
 export type SiteDocument = z.infer<typeof siteDocumentShape>;
 
+export type Announcement = NonNullable<SiteConfig["announcement"]>;
+export type OwnQuestion = NonNullable<SiteConfig["questions"]>[number];
+export type OpeningHours = NonNullable<SiteConfig["contact"]["hours"]>;
 export type MediaConfig = z.infer<typeof media>;
 export type FilmConfig = z.infer<typeof film>;
 export type Person = NonNullable<SiteConfig["people"]>[number];

@@ -7,7 +7,16 @@ import type { PasswordRules } from "#kit/new-password.ts";
 import type { LegalIdentity } from "./legal-identity.ts";
 import type { OwnMedia } from "./media.ts";
 import type { PriceChange, Prices } from "./prices.ts";
-import type { Calendars, CaseFigure, Conference, PaymentLinkEntry, TestimonialPage } from "./site-config.ts";
+import type {
+  Announcement,
+  Calendars,
+  CaseFigure,
+  Conference,
+  OpeningHours,
+  OwnQuestion,
+  PaymentLinkEntry,
+  TestimonialPage,
+} from "./site-config.ts";
 
 /** What pages may show and link to; read when the server starts, no rebuild needed. */
 export type SiteSettings = {
@@ -35,7 +44,11 @@ export type SiteSettings = {
     address: { lines: string[]; mapUrl: string };
     bookingUrl: string;
     social: { name: string; url: string }[];
+    hours?: OpeningHours;
   };
+  announcement?: Announcement;
+  /** Of the owner's, before those of the code. */
+  questions?: readonly OwnQuestion[];
   company: { name: string };
   legal: LegalIdentity;
   paymentProvider: string;

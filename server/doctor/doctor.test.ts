@@ -205,13 +205,13 @@ describe("What a configuration may leave out", () => {
             | Part<NonNullable<T[Key]>, `${Path}${Key}.`>;
         }[keyof T & string];
 
-  /** Without prices of its own, a site has those of the code. */
-  const hidesNothing = "offers.prices";
+  /** Without those of its own, a site has the prices and questions of the code; nothing is missing without the others. */
+  type HidesNothing = "offers.prices" | "questions" | "announcement" | "announcement.link" | "contact.hours";
   /** As files of before say it. */
   type Before = "offers.conference" | `offers.conference.${string}`;
 
   /** Each optional part of the type, with what the doctor calls it: the compiler refuses a list that lacks one. */
-  const optionalParts: Record<Exclude<Part<SiteConfig>, typeof hidesNothing | Before>, string> = {
+  const optionalParts: Record<Exclude<Part<SiteConfig>, HidesNothing | Before>, string> = {
     security: "security.contact",
     "legal.host.country": "legal.host.country",
     "legal.accessibilityAudit": "legal.accessibilityAudit",

@@ -325,6 +325,8 @@ function siteOf({ display }: Variables, origin: string, composition: Composition
     paymentProvider: config.paymentProvider,
     ...(config.payment?.card && { card: config.payment.card }),
     ...(config.customerPortal && { customerPortal: config.customerPortal }),
+    ...(config.announcement?.text.trim() && { announcement: config.announcement }),
+    ...(config.questions && { questions: config.questions }),
     ...(config.calendars && config.calendars.length > 0 && { calendars: config.calendars }),
     ...(config.electronicInvoicing?.issue?.trim() && { invoiceIssuer: config.electronicInvoicing.issue.trim() }),
     ...wordsForRegister(composition),

@@ -1,4 +1,4 @@
-import type { Conference, Person, SiteConfig, Testimonial } from "#domain/site/site-config.ts";
+import type { Conference, OwnQuestion, Person, SiteConfig, Testimonial } from "#domain/site/site-config.ts";
 import { typeset } from "#domain/kernel/typeset.ts";
 
 /**
@@ -6,7 +6,7 @@ import { typeset } from "#domain/kernel/typeset.ts";
  * characters.
  */
 export function typesetConfig(config: SiteConfig): SiteConfig {
-  const { people, authors, claims, media, offers } = config;
+  const { people, authors, claims, media, offers, announcement, questions } = config;
   return {
     ...config,
     ...(people && { people: people.map(setRole) }),
@@ -22,6 +22,8 @@ export function typesetConfig(config: SiteConfig): SiteConfig {
         })),
       },
     }),
+    ...(announcement && { announcement: { ...announcement, text: typeset(announcement.text) } }),
+    ...(questions && { questions: questions.map(setQuestion) }),
     ...(offers.conferences && { offers: { ...offers, conferences: offers.conferences.map(setEdition) } }),
   };
 }
@@ -39,6 +41,10 @@ function setEdition({ terms, speakers, programme, ...edition }: Conference): Con
       })),
     }),
   };
+}
+
+function setQuestion({ question, answer, ...own }: OwnQuestion): OwnQuestion {
+  return { ...own, question: typeset(question), ...(answer !== undefined && { answer: typeset(answer) }) };
 }
 
 function setRole<Described extends Person>(person: Described): Described {

@@ -101,7 +101,15 @@ export const wholeConfig = {
     address: { lines: ["7 rue du Calme", "44100 Nantes"], mapUrl: "https://plans.zephyr-standard.fr/nantes" },
     bookingUrl: "https://agenda.zephyr-standard.fr/30",
     social: [{ name: "LinkedIn", url: "https://reseau.zephyr-standard.fr" }],
+    hours: [{ days: ["Monday", "Tuesday"], opens: "09:00", closes: "18:30" }],
   },
+  announcement: {
+    text: "Fermé le 24 décembre.",
+    link: "/securite-et-donnees",
+    from: civilDate("2031-01-01"),
+    to: civilDate("2031-01-02"),
+  },
+  questions: [{ page: "home", question: "Où êtes-vous ?", answer: "À Nantes.", isHidden: true }],
   security: { contact: "securite@zephyr-standard.fr" },
   legal: {
     ...leastConfig.legal,

@@ -2,6 +2,7 @@ import type { Conference } from "#domain/site/site-config.ts";
 import type { CalendarEvent } from "#domain/kernel/calendar-file.ts";
 
 import { de } from "#content/language/elision.ts";
+import { sayHour } from "#content/language/opening-hours.ts";
 
 /** Day that the words of the waiting list date from: it is kept with each place on it. */
 export const waitlistTextVersion = "2025-06-25";
@@ -138,12 +139,6 @@ export function programmeOf({ programme = [] }: Pick<Conference, "programme">): 
 export function hoursOf(conference: Pick<Conference, "programme">): string {
   const list = programmeOf(conference);
   return [list[0], list.at(-1)].map((session) => session?.hour).join(" à ");
-}
-
-/** « 09:30 » as « 9 h 30 » */
-function sayHour(at: string): string {
-  const [hours = "", minutes = "00"] = at.split(":");
-  return [String(Number(hours)), "h", ...(minutes === "00" ? [] : [minutes])].join("\u00a0");
 }
 
 /** The day of the conference, for a calendar. The hours are those of the programme. */

@@ -42,6 +42,16 @@ export const siteSections: Readonly<Record<string, SiteSection>> = {
       "claims.fewerMissedCalls",
     ],
   },
+  questions: {
+    title: "Questions",
+    text: "Les questions fréquentes de chaque page. Les vôtres passent devant celles du site, dans leur ordre.",
+    places: ["questions"],
+  },
+  annonce: {
+    title: "Annonce",
+    text: "Une ligne au-dessus du menu, entre deux jours. Sans elle, les pages ne chargent rien de plus.",
+    places: ["announcement"],
+  },
   personnes: { title: "Personnes", text: "Qui vous êtes, et qui signe les articles.", places: ["people", "authors"] },
   coordonnees: {
     title: "Coordonnées",
@@ -69,6 +79,7 @@ export const siteSections: Readonly<Record<string, SiteSection>> = {
 /** What a group within a part is called. */
 export const siteGroups: Readonly<Record<string, string>> = {
   "claims.testimonials.pages": "Pages de son offre",
+  "contact.hours.days": "Jours",
   "claims.testimonials.quotes": "En grand, en quelques mots",
   "claims.testimonials.figure": "Ce qui a changé, en un chiffre",
   "contact.address": "Adresse postale",
@@ -83,6 +94,8 @@ export const siteEntries: Readonly<Record<string, string>> = {
   people: "Personne",
   authors: "Auteur",
   "contact.social": "Réseau",
+  "contact.hours": "Plage",
+  questions: "Question",
   "legal.processors": "Sous-traitant",
   calendars: "Agenda",
   paymentLinks: "Lien",
@@ -105,6 +118,16 @@ const pages = {
 /** The words of choices, by place. */
 export const siteChoices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "claims.testimonials.pages": pages,
+  "questions.page": pages,
+  "contact.hours.days": {
+    Monday: "Lundi",
+    Tuesday: "Mardi",
+    Wednesday: "Mercredi",
+    Thursday: "Jeudi",
+    Friday: "Vendredi",
+    Saturday: "Samedi",
+    Sunday: "Dimanche",
+  },
   "legal.processors.role": {
     mail: "Envoi des e-mails",
     automation: "Automatisation",
