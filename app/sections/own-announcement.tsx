@@ -1,18 +1,18 @@
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { Box } from "#app/ui/layout.tsx";
 import { siteFrame } from "#content/site-frame.ts";
-import type { Announcement } from "#domain/site/site-config.ts";
+import type { AnnouncedLine } from "#domain/site/site-config.ts";
 import { isWithin } from "#kit/civil-date.ts";
 
 /** What the owner announces on the day of the page. */
-export function useAnnouncement(): Announcement | undefined {
+export function useAnnouncement(): AnnouncedLine | undefined {
   const { announcement } = useSite();
   const today = useToday();
   return isWithin(announcement, today) ? announcement : undefined;
 }
 
 /** One line above the header, drawn like that of the promotion, whose place it takes. */
-export function OwnAnnouncement({ text, link }: Pick<Announcement, "text" | "link">) {
+export function OwnAnnouncement({ text, link }: Pick<AnnouncedLine, "text" | "link">) {
   return (
     <Box
       as="aside"

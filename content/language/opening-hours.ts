@@ -1,4 +1,4 @@
-import type { OpeningHours } from "#domain/site/site-config.ts";
+import type { AnsweringHours } from "#domain/site/site-config.ts";
 import { weekDays } from "#domain/site/site-config.ts";
 
 const names: Record<(typeof weekDays)[number], string> = {
@@ -13,7 +13,7 @@ const names: Record<(typeof weekDays)[number], string> = {
 const list = new Intl.ListFormat("fr-FR");
 
 /** « du lundi au vendredi, de 9 h à 18 h 30 », one for each line of the settings; none of one without days. */
-export function sayOpeningHours(hours: OpeningHours): string[] {
+export function sayOpeningHours(hours: AnsweringHours): string[] {
   return hours.flatMap(({ days, opens, closes }) => {
     const said = sayDays(weekDays.filter((day) => days.includes(day)));
     return said === "" ? [] : [`${said}, de ${sayHour(opens)} à ${sayHour(closes)}`];

@@ -450,9 +450,9 @@ export type SiteConfig = z.infer<typeof siteConfigShape>;
 export const siteDocumentShape = z.extend(siteConfigShape, { paymentLinks: maybe(listOf(paymentLink, 200)) });
 export type SiteDocument = z.infer<typeof siteDocumentShape>;
 
-export type Announcement = NonNullable<SiteConfig["announcement"]>;
+export type AnnouncedLine = NonNullable<SiteConfig["announcement"]>;
 export type OwnQuestion = NonNullable<SiteConfig["questions"]>[number];
-export type OpeningHours = NonNullable<SiteConfig["contact"]["hours"]>;
+export type AnsweringHours = NonNullable<SiteConfig["contact"]["hours"]>;
 export type MediaConfig = z.infer<typeof media>;
 export type FilmConfig = z.infer<typeof film>;
 export type Person = NonNullable<SiteConfig["people"]>[number];

@@ -8,11 +8,11 @@ import type { LegalIdentity } from "./legal-identity.ts";
 import type { OwnMedia } from "./media.ts";
 import type { PriceChange, Prices } from "./prices.ts";
 import type {
-  Announcement,
+  AnnouncedLine,
   Calendars,
   CaseFigure,
   Conference,
-  OpeningHours,
+  AnsweringHours,
   OwnQuestion,
   PaymentLinkEntry,
   TestimonialPage,
@@ -44,9 +44,9 @@ export type SiteSettings = {
     address: { lines: string[]; mapUrl: string };
     bookingUrl: string;
     social: { name: string; url: string }[];
-    hours?: OpeningHours;
+    hours?: AnsweringHours;
   };
-  announcement?: Announcement;
+  announcement?: AnnouncedLine;
   /** Of the owner's, before those of the code. */
   questions?: readonly OwnQuestion[];
   company: { name: string };
