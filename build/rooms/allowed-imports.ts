@@ -245,6 +245,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "domain/kernel",
     "domain/site",
     "subjects/*/rules",
+    "content/language",
     "content/shared",
     "subjects/*/words",
     "content/offers",

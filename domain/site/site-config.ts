@@ -423,8 +423,8 @@ const siteConfigShape = z.strictObject({
   /** One line above the header, in place of that of the promotion. */
   announcement: maybe(z.strictObject({ text: line(160), link: maybe(address(isAnyAddress)), from: day(), to: day() })),
   /**
-   * Questions of the pages, before those of the code. One that the code asks too takes its place: with another answer, in
-   * this order, or hidden.
+   * Questions of the pages, before those of the code. One that the code asks too takes its place: with another answer,
+   * in this order, or hidden.
    */
   questions: maybe(
     listOf(

@@ -205,7 +205,7 @@ describe("What a configuration may leave out", () => {
             | Part<NonNullable<T[Key]>, `${Path}${Key}.`>;
         }[keyof T & string];
 
-  /** Without those of its own, a site has the prices and questions of the code; nothing is missing without the others. */
+  /** A site without has the prices and questions of the code, and nothing is missing without the others. */
   type HidesNothing = "offers.prices" | "questions" | "announcement" | "announcement.link" | "contact.hours";
   /** As files of before say it. */
   type Before = "offers.conference" | `offers.conference.${string}`;

@@ -22,8 +22,8 @@ type Importing = {
 };
 
 /**
- * Publishes a document from a file, at once. As at a start, a production refuses what the law wants and is not there; as
- * in the desk, so is what surfaces say differently.
+ * Publishes a document from a file, at once. As at a start, a production refuses what the law wants and is not there;
+ * as in the desk, so is what surfaces say differently.
  *
  * @throws SettingsError with one sentence per mistake; Error while a version waits for its instant
  */

@@ -8,7 +8,7 @@ import { adminSite } from "#subjects/site-settings/words/admin-site.ts";
 
 const copy = adminSite.leaving;
 
-/** Asks before another screen, or another page, takes unsaved changes along. Parts of this screen are no other screen. */
+/** Asks before another screen, or another page, takes unsaved changes along. A part of this screen is no other one. */
 export function UnsavedGuard({ count }: { count: number }) {
   const isUnsaved = count > 0;
   const blocker = useBlocker(
