@@ -31,5 +31,6 @@ function sayDays(days: readonly (typeof weekDays)[number][]): string {
 /** « 09:30 » as « 9 h 30 », as the specification writes hours. */
 export function sayHour(at: string): string {
   const [hours = "", minutes = "00"] = at.split(":");
-  return [String(Number(hours)), "h", ...(minutes === "00" ? [] : [minutes])].join("\u00a0");
+  const rest = minutes === "00" ? "" : `\u00a0${minutes}`;
+  return `${Number(hours)}\u00a0h${rest}`;
 }
