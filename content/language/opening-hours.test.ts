@@ -8,7 +8,7 @@ const said = (days: (typeof weekDays)[number][], opens = "09:00", closes = "18:3
   sayOpeningHours([{ days, opens, closes }]).map((line) => line.replaceAll("\u00a0", " "));
 
 test.each([
-  [[...weekDays.slice(0, 5)], "du lundi au vendredi, de 9 h à 18 h 30"],
+  [weekDays.slice(0, 5), "du lundi au vendredi, de 9 h à 18 h 30"],
   [["Tuesday" as const, "Monday" as const], "lundi et mardi, de 9 h à 18 h 30"],
   [["Saturday" as const], "samedi, de 9 h à 18 h 30"],
   [["Monday" as const, "Wednesday" as const, "Friday" as const], "lundi, mercredi et vendredi, de 9 h à 18 h 30"],

@@ -59,7 +59,7 @@ function paidAt(editions: unknown): string {
   const links = Array.isArray(editions)
     ? editions.map((each) => [valueAt(each, "heldOn"), valueAt(each, "paymentLink")])
     : [];
-  return JSON.stringify(links.filter(([, link]) => link !== undefined).sort());
+  return JSON.stringify(links.filter(([, link]) => link !== undefined));
 }
 
 /** The hosts that a value names, each once. */
