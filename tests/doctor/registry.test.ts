@@ -64,12 +64,12 @@ test("Each finding of the registry is found by some check", async () => {
 });
 
 function findInSite(): Finding[] {
-  const { promotion, conference } = siteConfig.offers;
+  const { promotion, conferences } = siteConfig.offers;
   const clients = [{ name: "Étude Vasseur", source: "x", date: "2026-01-15", consent: "" }];
   const offers = {
     ...siteConfig.offers,
     promotion: { from: promotion.to, to: promotion.from },
-    conference: { ...conference, registrationUntil: civilDate("2026-01-01") },
+    conferences: conferences.map((edition) => ({ ...edition, registrationUntil: civilDate("2026-01-01") })),
   };
   const odd: SiteConfig = { ...siteConfig, offers, claims: { ...siteConfig.claims, clients } };
   const payments = { secretariat: { 5: "https://pay.zeta.fr/s", 10: "https://pay.zeta.fr/s" } };
