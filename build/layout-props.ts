@@ -2,6 +2,7 @@ import { type ESTree, type ParseResult, parseSync, Visitor } from "vite";
 
 import { layoutPrefixes } from "#design/layout.ts";
 import { breakpoints } from "#design/tokens.ts";
+import { onceForEachText } from "./once-for-each-text.ts";
 import { resolveImport } from "./resolve-import.ts";
 
 const primitives = "app/ui/layout.tsx";
@@ -14,7 +15,9 @@ export type NamedLayout = { kind: string; at: string; prop: string; value: strin
  *
  * @param path seen from the root of the project
  */
-export function findLayout({ path, text }: { path: string; text: string }): NamedLayout[] {
+export const findLayout = onceForEachText(readLayout);
+
+function readLayout({ path, text }: { path: string; text: string }): NamedLayout[] {
   const found: NamedLayout[] = [];
   if (!text.includes("layout.tsx")) return found;
   const { program, module } = parseSync(path, text);

@@ -6,6 +6,7 @@ import { parseSync, Visitor } from "vite";
 import type { Stylesheet } from "#domain/site/page-family.ts";
 import { findClassOwners } from "./class-owners.ts";
 import { renderPrimitives } from "./layout-css.ts";
+import { onceForEachText } from "./once-for-each-text.ts";
 import { resolveImport } from "./resolve-import.ts";
 import { dropUnread, renderTokens } from "./tokens-css.ts";
 
@@ -125,9 +126,12 @@ function listPagesOf(family: string, root: string): string[] {
 
 type Imports = { all: string[]; named: Map<string, string>; text: string };
 
-/** Of our own modules, seen from the root; types are not imports. */
 function importsOf(path: string, root: string): Imports {
-  const text = readFileSync(join(root, path), "utf8");
+  return importsIn({ path, text: readFileSync(join(root, path), "utf8") });
+}
+
+/** Of our own modules, seen from the root; types are not imports. */
+const importsIn = onceForEachText(({ path, text }): Imports => {
   const { module } = parseSync(path, text);
   const resolve = (specifier: string) => {
     const imported = resolveImport(path, specifier);
@@ -146,4 +150,4 @@ function importsOf(path: string, root: string): Imports {
   );
   for (const specifier of later) all.push(...[resolve(specifier)].filter((each) => each !== undefined));
   return { all, named, text };
-}
+});
