@@ -535,6 +535,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "server/doctor",
     "server/jobs",
     "server/watch",
+    "server/site",
     "subjects/*/server",
   ],
   "server/alerts": ["subjects/*/rules", "server/context", "server/doctor"],
