@@ -7,10 +7,12 @@ import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { valueAt } from "#subjects/site-settings/rules/document-changes.ts";
 import { formAt } from "#subjects/site-settings/rules/document-form.ts";
 import { adminSite } from "#subjects/site-settings/words/admin-site.ts";
+import { sketchOf } from "#subjects/site-settings/words/site-sketches.ts";
 import { siteSections } from "#subjects/site-settings/words/site-sections.ts";
 
 import { DocumentPart } from "./document-part.tsx";
 import { DraftConflict } from "./draft-conflict.tsx";
+import { PlaceSketch } from "./place-sketch.tsx";
 import { SiteFiles } from "./site-files.tsx";
 import { sayPath } from "./said-value.ts";
 import type { DraftEditing } from "./use-draft-editing.ts";
@@ -24,6 +26,7 @@ export function DraftEditor({ editing }: { editing: DraftEditing }) {
   const asked = search.get("partie") ?? "";
   const shown = Object.hasOwn(siteSections, asked) ? asked : firstSection;
   const section = siteSections[shown];
+  const lit = sketchOf[shown];
   const wrong = Object.entries(editing.problems);
 
   if (!section) return null;
@@ -50,6 +53,7 @@ export function DraftEditor({ editing }: { editing: DraftEditing }) {
             </h2>
             <p className="text-small quiet">{section.text}</p>
           </Stack>
+          {lit && <PlaceSketch lit={lit} />}
           {section.places.map((place) => {
             const part = formAt(place);
             if (place === "media") return <SiteFiles key={place} media={valueAt(editing.edited, place)} />;
