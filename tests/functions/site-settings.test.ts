@@ -9,6 +9,7 @@ import { isTermsVersion } from "#subjects/legal/words/legal-versions.ts";
 import { pricesOn } from "#subjects/offers/rules/prices.ts";
 import { checkRunning } from "#server/doctor/check-running.ts";
 import { importDocument } from "#server/site-versions/import-document.ts";
+import { writeVersion } from "#server/site-versions/stored-versions.ts";
 import { SettingsError } from "#server/settings/settings.ts";
 import type { Finding } from "#subjects/operations/rules/doctor-finding.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
@@ -179,7 +180,7 @@ describe("A publication", () => {
     const { disagreements } = (await call("check-site-draft", {})).answer;
     expect(disagreements).toEqual([
       { sentence: expect.stringContaining("/closing") },
-      { sentence: expect.stringMatching(/^Le 1er décembre 2026, le formulaire dit 2 € au lieu de 1 €/) },
+      { sentence: expect.stringMatching(/^Le 1er\sdécembre\s2026, le formulaire dit 2 € au lieu de 1 €/) },
     ]);
     const refused = await call("publish-site", { reason: "Essai" });
     expect([refused.status, refused.answer.code]).toEqual([409, "draft_disagrees"]);
@@ -247,9 +248,9 @@ describe("A new price", () => {
     await follow(context);
     const today = dayOfSite(context.settings, context.now());
     const begun = { from: addDays(today, -3), of: "secretariat", volume: 50, price: 617_00 };
-    const document = structuredClone(context.settings.document);
-    document.offers = { ...document.offers, prices: [begun as PriceChange] };
-    await importDocument(context, document, { isTried: false, today, compare: async () => [] });
+    const { document } = context.settings;
+    const dearer = { ...document, offers: { ...document.offers, prices: [begun as PriceChange] } };
+    await db.asServer((tx) => writeVersion(tx, { document: dearer, source: "import" }));
     await context.liveSite.refresh();
     expect(pricesOn(context.settings.site.offers, today).secretariat[50]).toBe(617_00);
 
