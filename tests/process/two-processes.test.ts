@@ -4,7 +4,7 @@ import type { SiteDocument } from "#domain/site/site-config.ts";
 import { secretariat } from "#tests/leads/sending.ts";
 import { type EventReader, readEvents } from "#tests/live/event-reader.ts";
 import { testEngine } from "#tests/support/database.ts";
-import { isFull } from "#tests/support/depth.ts";
+import { fullTest, isFull } from "#tests/support/depth.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 import { createTestInstance, type TestInstance } from "#tests/support/test-instance.ts";
 
@@ -200,5 +200,26 @@ describe.skipIf(testEngine !== "postgres")("Two processes on one database", () =
     await expect.poll(() => createdOn(after).filter(isNews)).toHaveLength(1);
     expect(after.events.some(({ name }) => name === "everything")).toBe(false);
     await after.close();
+  });
+
+  fullTest("begin with the version whose instant came while both were stopped", { timeout: 120_000 }, async () => {
+    const answer = await ask(processes[0], "/operations/site-settings", undefined, secretKey);
+    const { document } = (await answer.json()) as { document: SiteDocument };
+    const waiting = { ...document, contact: { ...document.contact, phone: "01 99 00 55 66" } };
+    await instance.inspect(
+      "select private.write_site_version($1, 'import', null, '', clock_timestamp() + interval '1 second', null)",
+      [JSON.stringify(waiting)],
+    );
+    processes[0].terminate();
+    await processes[0].ended;
+    const hasBegun = async () => {
+      const [row] = await instance.inspect<{ begun: boolean }>(
+        "select effective_at <= clock_timestamp() as begun from private.site_versions order by version desc limit 1",
+      );
+      return row?.begun;
+    };
+    await expect.poll(hasBegun).toBe(true);
+    processes = [await start(), await start()];
+    expect(await watchPhone("+33199005566")).toEqual([["+33199005566"], ["+33199005566"]]);
   });
 });
