@@ -4,7 +4,8 @@ import type { SiteDocument } from "#domain/site/site-config.ts";
 import { secretariat } from "#tests/leads/sending.ts";
 import { type EventReader, readEvents } from "#tests/live/event-reader.ts";
 import { testEngine } from "#tests/support/database.ts";
-import { fullTest, isFull } from "#tests/support/depth.ts";
+import { isFull } from "#tests/support/depth.ts";
+import { fullTest } from "#tests/support/full-test.ts";
 import { findFreePort } from "#tests/support/free-port.ts";
 import { createTestInstance, type TestInstance } from "#tests/support/test-instance.ts";
 
