@@ -1,5 +1,5 @@
 /** The parts of a page, from its top down, and what is no page, by the name that a sketch draws them by. */
-export const sketchParts = {
+const sketchParts = {
   line: "la ligne du haut",
   header: "le menu",
   hero: "le haut de la page",
