@@ -147,19 +147,18 @@ export const setUpWords = {
     none: (folder: string) =>
       `Pour démarrer\u00a0: node --env-file=${folder}/.env server/main.ts, ou npm start là où ce .env est lu.`,
   },
+  startPack: (program: string) => `Pour démarrer\u00a0: ${program}/ariane start`,
   proxyBy: {
     caddy: (folder: string) =>
       `Devant le site\u00a0: cp ${folder}/Caddyfile /etc/caddy/Caddyfile && systemctl reload caddy`,
     nginx: (folder: string) =>
       `Devant le site\u00a0: cp ${folder}/nginx.conf /etc/nginx/conf.d/ariane.conf && nginx -s reload`,
   },
-  shown: "npm run setup -- --show réaffiche les clés et le premier mot de passe.",
+  /** @param command that shows them */
+  shown: (command: string) => `${command} réaffiche les clés et le premier mot de passe.`,
   checkNow: "Une fois le site démarré, Entrée lance la vérification de l’extérieur (« plus tard » la laisse)",
   later: "plus tard",
-  checkBy: {
-    machine: "À vérifier ensuite\u00a0: npm run check:production",
-    compose: "À vérifier ensuite\u00a0: docker compose exec site /opt/ariane/ariane check:production",
-  },
+  checkBy: (command: string) => `À vérifier ensuite\u00a0: ${command}`,
   notYours: (file: string) => `${file} est à un autre compte de cette machine\u00a0: rien n’est montré.`,
   nothingMade: (folder: string) => `Rien n’a encore été mis en place dans ${folder}.`,
   made: {

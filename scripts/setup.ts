@@ -23,13 +23,15 @@ import { answersSchema } from "./setup/schema.ts";
 import { showMade } from "./setup/show.ts";
 
 const program = process.cwd();
+/** The link of the pack that runs this, if it is one. */
+const pack = process.env.ARIANE_LINK;
 
 try {
   const options = readOptions();
   const folder = options.to === undefined ? program : callerFile(options.to);
   if (options.questions) console.log(JSON.stringify(answersSchema(), undefined, 2));
   else if (options.show) show(folder);
-  else if (folder === program && process.env.ARIANE_LINK !== undefined) fail(setUpWords.insideOfPack);
+  else if (folder === program && pack !== undefined) fail(setUpWords.insideOfPack);
   else if (options.answers !== undefined) await setUpFrom(callerFile(options.answers), folder);
   else await guide(folder);
   process.exit(0);
@@ -105,11 +107,20 @@ function finish(given: Answers, { keys, folder, today }: Surroundings, before: R
   const { service = "none", proxy = "none" } = answers;
   console.log(`\n${setUpWords.written(written.map((name) => join(folder, name)).join(", "))}`);
   if (keys.backupIdentity !== undefined) console.log(setUpWords.keepAway(join(folder, identityName)));
-  console.log(setUpWords.startBy[service as keyof typeof setUpWords.startBy](folder));
+  const start = service === "none" && pack !== undefined ? setUpWords.startPack(pack) : undefined;
+  console.log(start ?? setUpWords.startBy[service as keyof typeof setUpWords.startBy](folder));
   if (service !== "compose" && proxy !== "none")
     console.log(setUpWords.proxyBy[proxy as keyof typeof setUpWords.proxyBy](folder));
-  console.log(setUpWords.checkBy[service === "compose" ? "compose" : "machine"]);
-  console.log(setUpWords.shown);
+  const inContainer = "docker compose exec site /opt/ariane/ariane check:production";
+  console.log(setUpWords.checkBy(service === "compose" ? inContainer : commandOf("check:production")));
+  console.log(setUpWords.shown(commandOf("setup", `--show --to ${folder}`)));
+}
+
+/** As it is typed where this runs. */
+function commandOf(name: string, options = ""): string {
+  const words =
+    pack === undefined ? [`npm run ${name}`, options && `-- ${options}`] : [`${pack}/ariane ${name}`, options];
+  return words.filter(Boolean).join(" ");
 }
 
 function show(folder: string): void {

@@ -1,6 +1,7 @@
 // ./ariane update PACK [--wait SECONDS]
 // Of a pack: unpacks the next one beside it, asks it whether it takes these settings, backs up, lets the link lead to
 // it, starts it anew (RESTART_COMMAND) and waits until it is ready (300 s). Otherwise what ran before is back.
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
@@ -50,7 +51,10 @@ async function backUp(settings: Settings): Promise<string | undefined> {
   const key = settings.backup.key === undefined ? undefined : readBackupKey(settings.backup.key);
   const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, "");
   const name = `before-update-of-${release.version}-${stamp}.backup${key ? ".age" : ""}`;
-  const file = join(settings.backup.dir ?? settings.dataDir, name);
+  const folder = settings.backup.dir ?? settings.dataDir;
+  // Before the first scheduled one there is none.
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, name);
   const source = await openSource(settings, createLog("warn"));
   try {
     await source.record(await writeBackup(source.database, file, { key, authSecret: settings.authSecret }));

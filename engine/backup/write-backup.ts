@@ -42,6 +42,7 @@ export async function writeBackup(
   { key, authSecret, now = () => new Date() }: BackupOptions,
 ): Promise<BackupRecord> {
   await refuseExisting(file);
+  await refuseNowhere(dirname(file));
   const draft = `${file}.part`;
   await rm(draft, { force: true });
   try {
@@ -67,6 +68,14 @@ async function refuseExisting(file: string): Promise<void> {
     throw error;
   }
   throw new Error(`${file} exists already: nothing is overwritten, name another file.`);
+}
+
+async function refuseNowhere(folder: string): Promise<void> {
+  const isThere = await lstat(folder).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== "ENOENT",
+  );
+  if (!isThere) throw new Error(`There is no folder ${folder}: make it, or name another place.`);
 }
 
 type Written = { bytes: number; rows: number; sha256: string };

@@ -169,8 +169,10 @@ test("A line without end is refused before it fills the memory", async () => {
   });
 });
 
-test("What has the name of a new backup stays, even what cannot be read", async () => {
+test("What has the name of a new backup stays, even what cannot be read; a folder has to be there", async () => {
   const folder = temporaryFolder();
+  const nowhere = join(folder, "none", "a.backup");
+  await expect(backUp(await freshPlace("postgres"), nowhere)).rejects.toThrow(/^There is no folder .*none: make it/);
   const name = join(folder, "taken.backup");
   symlinkSync(join(folder, "nowhere"), name);
   await expect(backUp(await freshPlace("postgres"), name)).rejects.toThrow(/exists already: nothing is overwritten/);
