@@ -82,7 +82,8 @@ async function timeUntilAccepted(tries: readonly Try[]): Promise<number> {
   return 30_000;
 }
 
-async function storedEmails({ url }: Product): Promise<Set<string>> {
+/** Mailboxes of the visitors whose leads are stored. */
+export async function storedEmails({ url }: Product): Promise<Set<string>> {
   const emails = new Set<string>();
   for (let offset = 0; ; offset += 1000) {
     const query = `select=email&email=like.${emailOf("*")}&order=id&limit=1000&offset=${offset}`;

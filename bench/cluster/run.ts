@@ -9,6 +9,7 @@ import { proveOverload } from "./overload.ts";
 import { proveFailover } from "./failover.ts";
 import { proveOutages } from "./outages.ts";
 import { proveRollingRestart } from "./rolling-restart.ts";
+import { proveStarved } from "./starved.ts";
 import type { ClusterProof } from "./cluster-proof.ts";
 
 const pair: ProgramName[] = ["postgres", "initdb", "pg_basebackup", "pgbouncer", "haproxy"];
@@ -22,6 +23,7 @@ const proofs: Record<string, { needs: ProgramName[]; prove: ClusterProof }> = {
   "R-14": { needs: one, prove: proveOverload },
   outages: { needs: one, prove: proveOutages },
   "held-tables": { needs: [...one, "haproxy", "nginx"], prove: proveHeldTables },
+  starved: { needs: [], prove: proveStarved },
   rolling: { needs: pair, prove: proveRollingRestart },
 };
 
