@@ -1,9 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
+import { pictureOf } from "#tests/fixtures/pictures.ts";
+
 import { enterAsAdministrator } from "./support/back-office.ts";
 import { takeExclusiveSite } from "./support/other-sites.ts";
-import { desktop, expectAccessible, expectNoOverflow, newVisitor } from "./support/pages.ts";
+import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 
 /** What is published here would change the pages of other stories. */
 const site = await takeExclusiveSite();
@@ -66,4 +68,44 @@ test("An owner changes what is dated and a testimonial, sees it, publishes it, a
   await page.getByText("Retour à la version 1").waitFor();
   await expect.poll(() => textOf("/conferences")).not.toContain("Théâtre du Fil");
   expect(await textOf("/")).not.toContain("Noémie Carrel");
+});
+
+test("An owner sends a picture for a testimonial, and the pages show it", async () => {
+  const page = await newVisitor({ siteUrl: site.url });
+  await enterAsAdministrator(page, site.admin, "/admin/site?partie=temoignages");
+  await page.getByRole("button", { name: /^Ajouter/ }).click();
+  await fillEntry(page, 0, {
+    text: "Elle décroche, je travaille.",
+    name: "Noémie Carrel",
+    role: "Gérante",
+    source: "entretien du 3 octobre",
+    date: "2025-10-03",
+    consent: "accord écrit",
+  });
+  const picture = page.locator('[name="claims.testimonials.0.picture"]');
+  expectProblem(/status of 415/);
+  await picture.setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<!doctype html>") });
+  await page.getByText("Ce fichier n’est pas une image").waitFor();
+  const photo = await pictureOf(600, 600).jpeg().toBuffer();
+  await picture.setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer: photo });
+  await page.getByText("Image envoyée").waitFor();
+  await page.getByRole("button", { name: "Enregistrer le brouillon" }).click();
+  await page.getByText("Décrivez l’image en quelques mots").first().waitFor();
+  await page.getByLabel("Ce que montre l’image").fill("Noémie Carrel dans son atelier");
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.getByRole("button", { name: "Enregistrer le brouillon" }).click();
+  await page.getByText("Brouillon enregistré. Rien n’est encore en ligne.").waitFor();
+  await page.getByLabel("Pourquoi ce changement").fill("Un témoignage de plus");
+  await page.getByRole("button", { name: "Publier" }).click();
+  await page.getByText("C’est publié").waitFor();
+
+  const visitor = await newVisitor({ siteUrl: site.url });
+  await expect.poll(() => textOf("/")).toContain("Noémie Carrel dans son atelier");
+  await visitor.goto("/");
+  const shown = visitor.getByRole("img", { name: "Noémie Carrel dans son atelier" });
+  await shown.scrollIntoViewIfNeeded();
+  const drawn = () => shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.currentSrc]);
+  await expect.poll(drawn).toEqual([240, expect.stringMatching(/\/images\/[0-9a-f]{32}\/240\.avif$/)]);
+  await expectAccessible(visitor);
 });

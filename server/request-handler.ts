@@ -14,6 +14,7 @@ import { createFunctionsService, orderPaths, tooManyOrders } from "./functions/f
 import { createApi, type MountedService } from "#engine/http/api.ts";
 import { describePreRoutingError } from "#engine/http/pre-routing-errors.ts";
 import { createRouter, type Guard, type Route } from "#engine/http/routes.ts";
+import { pictureRoute } from "./site/picture-route.ts";
 import { pageRoute, type PageSource, unsentFormRoute } from "./site/serve-pages.ts";
 import { listLimits } from "#subjects/leads/server/list-limits.ts";
 import { recordListReads } from "#subjects/leads/server/list-reads.ts";
@@ -25,6 +26,7 @@ import {
   tooManySubmissions,
 } from "#subjects/leads/server/submission-limits.ts";
 import { createOperations, type Probe } from "./operations/operations.ts";
+import { readPictureFile } from "./pictures/stored-pictures.ts";
 import { readDraftSite } from "#subjects/site-settings/server/draft-site.ts";
 import { previewRoute } from "./preview/preview-route.ts";
 import { createRestService } from "#engine/rest/rest-service.ts";
@@ -68,6 +70,7 @@ export async function createRequestHandler(
     callForm(`/rest/v1/rpc/${submissionProcedure}`, guardOf(tooManySubmissions)),
     ...orderPaths.map((path) => callForm(`/functions/v1${path}`, guardOf(tooManyOrders))),
     ...(demo ? demoRoutes(context, demo, pages, callApi) : []),
+    pictureRoute(pages, (file) => readPictureFile(context.db, file), context.log),
     previewRoute(context, pages, readDraftSite(context)),
     pageRoute(pages),
     unsentFormRoute(pages),

@@ -4,8 +4,10 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 
 import { SectionBar } from "#app/ui/section-bar.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Face } from "#app/ui/face.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { KeptTogether } from "#app/ui/kept-together.tsx";
+import type { PictureSource } from "#app/ui/picture.tsx";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
 import { widthFrom } from "#design/tokens.ts";
 import { joints } from "#domain/kernel/joints.ts";
@@ -16,8 +18,8 @@ export type Slide = {
   /** First name and initial. */
   name: string;
   role: string;
-  /** Address of a picture; the initials show without one, and when it does not come. */
-  avatar?: string;
+  /** The initials show without one, and when it does not come. */
+  avatar?: PictureSource;
   avatarFallback: string;
 };
 
@@ -134,10 +136,7 @@ export function Carousel({ title, testimonials, labels, signUp }: CarouselProps)
                 &nbsp;»
               </blockquote>
               <Row gap={16} align="center" className="text-small leading-snug carousel-author">
-                <span className="text-small disc avatar" aria-hidden="true">
-                  {testimonial.avatarFallback}
-                  {testimonial.avatar !== undefined && <img src={testimonial.avatar} alt="" loading="lazy" />}
-                </span>
+                <Face initials={testimonial.avatarFallback} picture={testimonial.avatar} />
                 <span>
                   <b className="block">{testimonial.name}</b>
                   <span className="faint">{testimonial.role}</span>

@@ -22,7 +22,7 @@ test("The strip says each client once, and its button pauses and resumes it", ()
 });
 
 test("A client with a logo is named by it, and only an invented one is drawn a logo", () => {
-  const clients = [{ name: "Uno" }, { name: "Due", picture: "/photos/due.png" }];
+  const clients = [{ name: "Uno" }, { name: "Due", picture: { src: "/photos/due.png" } }];
   const labels = { label: "Clients", pause: "Arrêter", resume: "Reprendre" };
   const { container, rerender } = render(<LogoStrip {...labels} clients={clients} />);
 

@@ -3,6 +3,7 @@ import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { useState } from "react";
 
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { Picture, type PictureSource } from "#app/ui/picture.tsx";
 
 export type LogoStripProps = {
   label: string;
@@ -10,7 +11,7 @@ export type LogoStripProps = {
   claim?: string | undefined;
   /** Those of a demonstration have no logos: they are drawn some. */
   areInvented?: boolean;
-  clients: { name: string; picture?: string }[];
+  clients: { name: string; picture?: PictureSource }[];
   pause: string;
   resume: string;
 };
@@ -88,7 +89,7 @@ export function LogoStrip({ label, claim, areInvented = false, clients, pause, r
                   <path fillRule="evenodd" d={drawings[(index % clients.length) % drawings.length]} />
                 </svg>
               )}
-              {picture === undefined ? name : <img src={picture} alt={name} />}
+              {picture === undefined ? name : <Picture alt={name} {...picture} loading="eager" />}
             </Row>
           ))}
         </ul>

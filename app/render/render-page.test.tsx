@@ -219,7 +219,7 @@ describe("What customers say", () => {
   });
 
   test("has the configured picture over the initials", () => {
-    const picture = "/photos/1.avif";
+    const picture = { src: "/photos/1.avif" };
     const testimonials = siteForTests.testimonials.map((each) =>
       each.name === "Sophie R." ? { ...each, picture } : each,
     );
@@ -434,7 +434,7 @@ describe("The home page", () => {
   test("names the configured people, and says when they are a demonstration's", () => {
     const people = [
       { name: "Ada <Lovelace>", role: "Direction" },
-      { name: "🦊", role: "Accueil", picture: "/photos/1.avif" },
+      { name: "🦊", role: "Accueil", picture: { src: "/photos/1.avif" } },
     ];
     const team = (site: SiteOnDay) =>
       render("/", { site }).split('<section class="section" aria-label="Qui nous sommes."')[1]?.split("</section>")[0];

@@ -1,13 +1,11 @@
-type Props = { name: string; picture: string | undefined };
+import { Face } from "#app/ui/face.tsx";
+import type { PictureSource } from "#app/ui/picture.tsx";
 
-/** A face beside a name: the initials, and the picture over them where there is one. */
+type Props = { name: string; picture: PictureSource | undefined };
+
+/** The face of a person beside their name. */
 export function Avatar({ name, picture }: Props) {
-  return (
-    <span className="text-small disc avatar" aria-hidden="true">
-      {initialsOf(name)}
-      {picture !== undefined && <img src={picture} alt="" loading="lazy" />}
-    </span>
-  );
+  return <Face initials={initialsOf(name)} picture={picture} />;
 }
 
 /** Of the first and the last word; an emoji or a letter of two units counts as one. */

@@ -46,6 +46,7 @@ export const productSchema: SchemaSource = {
     "lead-turns.sql",
     "team-mails.sql",
     "site-settings.sql",
+    "site-pictures.sql",
     "lead-duplicates.sql",
     "lead-history.sql",
     "callback-feeds.sql",

@@ -10,6 +10,7 @@ import { failed, ok, type Result } from "#kit/result.ts";
 import { consentPurposes } from "./cookie-consent.ts";
 import { recordingIds, sampledVoices } from "./media.ts";
 import { isPricedByVolume, pricedThings } from "./prices.ts";
+import { pictureLimits } from "./site-picture.ts";
 
 /** How a value is written in a form, and the most characters that it takes. */
 export type FieldFacts =
@@ -22,7 +23,7 @@ export type FieldFacts =
 export const siteFields = z.registry<FieldFacts>();
 
 /** What can be wrong with a value, beside what zod itself says of types, lengths and choices. */
-const refusals = ["markup", "day", "hour", "address", "key", "volume", "twice"] as const;
+const refusals = ["markup", "day", "hour", "address", "key", "volume", "twice", "description"] as const;
 type Refusal = (typeof refusals)[number];
 
 /** Texts are texts: pages escape them, and a tag in one is a mistake. Line ends are the only signs of control. */
@@ -84,13 +85,29 @@ const maybe = z.exactOptional;
 
 const dayWindow = z.strictObject({ from: day(), to: day() });
 
+/** As `upload-picture` answers it, with what it shows for those who do not see it. */
+const uploadedPicture = z.strictObject({
+  id: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+  width: z.int().check(z.gte(1), z.lte(pictureLimits.width)),
+  height: z.int().check(z.gte(1), z.lte(pictureLimits.height)),
+  alt: z.string().check(
+    z.maxLength(300),
+    plain,
+    oneLine,
+    z.refine((text) => text.trim() !== "", "description" satisfies Refusal),
+  ),
+});
+
+/** One that was sent; or JPEG, PNG, WebP or AVIF, 60 KB at most, by its path from the configuration's file. */
+const picture = z
+  .union([z.string().check(z.maxLength(1000), plain, oneLine), uploadedPicture])
+  .register(siteFields, { kind: "picture", max: 1000 });
+
 const person = {
   name: line(),
   role: line(),
-  /** JPEG, PNG, WebP or AVIF, 60 KB at most, a path from the configuration's file; initials without one. */
-  picture: maybe(
-    z.string().check(z.maxLength(1000), plain, oneLine).register(siteFields, { kind: "picture", max: 1000 }),
-  ),
+  /** The initials are shown without one. */
+  picture: maybe(picture),
 };
 
 /** Where a statement can be checked, and since when. */
@@ -506,9 +523,19 @@ function mistakesOf(issue: z.core.$ZodIssue): SiteMistake[] {
       return [{ path: at, code: "small", limit: Number(issue.minimum) }];
     case "custom":
       return [{ path: at, code: issue.input === undefined ? "missing" : refusalOf(issue.message) }];
+    case "invalid_union":
+      return mistakesOfUnion(issue);
     case "invalid_key":
       return [{ path: at, code: "key" }];
     default:
       return [{ path: at, code: issue.input === undefined ? "missing" : "type" }];
   }
+}
+
+/** Those of the alternative that is meant: the one of which it has the type. */
+function mistakesOfUnion({ path, errors, input }: z.core.$ZodIssueInvalidUnion): SiteMistake[] {
+  const hasAnotherType = (issue: z.core.$ZodIssue) => issue.code === "invalid_type" && issue.path.length === 0;
+  const meant = errors.find((issues) => !issues.some(hasAnotherType));
+  if (meant) return meant.flatMap((issue) => mistakesOf({ ...issue, path: [...path, ...issue.path] }));
+  return [{ path: path.map(String).join("."), code: input === undefined ? "missing" : "type" }];
 }

@@ -7,6 +7,7 @@ import type { PasswordRules } from "#kit/new-password.ts";
 import type { LegalIdentity } from "./legal-identity.ts";
 import type { OwnMedia } from "./media.ts";
 import type { PriceChange, Prices } from "./prices.ts";
+import type { ShownPicture } from "./site-picture.ts";
 import type {
   AnnouncedLine,
   Calendars,
@@ -113,8 +114,8 @@ export type ShownClaims = {
 /** Of a demonstration, whose page says so. */
 type Invented = { isInvented?: true };
 
-/** `picture`: an address of this site; the initials are shown without one. */
-export type ShownPerson = Invented & { name: string; role: string; picture?: string };
+/** `picture`: the initials are shown without one. */
+export type ShownPerson = Invented & { name: string; role: string; picture?: ShownPicture };
 
 export type ShownTestimonial = ShownPerson & {
   text: string;
@@ -127,8 +128,8 @@ export type ShownTestimonial = ShownPerson & {
   caseUrl?: string;
 };
 
-/** `picture`: an address of this site; the name in letters without one. */
-export type ShownClient = Invented & { name: string; picture?: string };
+/** `picture`: the name in letters without one. */
+export type ShownClient = Invented & { name: string; picture?: ShownPicture };
 
 /** `root`: the address below which the previewed pages stand, without a final slash. */
 export type PreviewOf = { asOf: CivilDate; root: string };

@@ -27,8 +27,9 @@ export const textSettings: [name: string, value: string][] = [
   ["extra_float_digits", "1"],
 ];
 
-/** How many rows are held at once. */
+/** How many rows are held at once, and how many characters of them: a row may hold a picture. */
 const rowsPerFetch = 500;
+const charactersPerFetch = 4_000_000;
 
 /**
  * Every table that holds something of ours: whatever `site_server` owns, so that no list has to be kept. The record of
@@ -90,10 +91,13 @@ export async function* readRows(tx: Queries, table: Table, columns: string[]): A
   await tx.query(
     `declare archived_rows no scroll cursor for select ${line} as line from ${table.name} order by ${order}`,
   );
+  let asked = 10;
   for (;;) {
-    const { rows } = await tx.query<{ line: string }>(`fetch ${rowsPerFetch} from archived_rows`);
+    const { rows } = await tx.query<{ line: string }>(`fetch ${asked} from archived_rows`);
     if (rows.length > 0) yield rows.map((row) => row.line);
-    if (rows.length < rowsPerFetch) break;
+    if (rows.length < asked) break;
+    const longest = Math.max(...rows.map((row) => row.line.length));
+    asked = Math.min(rowsPerFetch, Math.max(1, Math.floor(charactersPerFetch / longest)));
   }
   await tx.query("close archived_rows");
 }

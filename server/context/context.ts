@@ -2,6 +2,7 @@ import { createEngineContext, type EngineContext, type GivenToEngine } from "#en
 import { createReportCounts, type ReportCounts } from "#server/browser-reports/report-counts.ts";
 import { createMachine, type Machine } from "#server/watch/machine-facts.ts";
 import { createLeadRefusals, type LeadRefusals } from "#server/watch/refused-leads.ts";
+import { createPictureEncoder, type EncodePicture } from "#server/pictures/picture-encoder.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { createLiveSite, type LiveSite } from "#server/site-versions/live-site.ts";
 
@@ -14,6 +15,8 @@ export type ServerContext = EngineContext & {
   refusals: LeadRefusals;
   /** What this machine alone knows: disks, certificate, clock. */
   machine: Machine;
+  /** Makes what managers send anew, one at a time. */
+  encodePicture: EncodePicture;
   /** Which version of the site `settings` say. */
   liveSite: LiveSite;
 };
@@ -28,6 +31,7 @@ export function createContext(given: GivenToEngine & { settings: Settings }): Se
     reports: createReportCounts(),
     refusals: createLeadRefusals(engine.log),
     machine: createMachine({ ...engine, settings }),
+    encodePicture: createPictureEncoder(),
     liveSite: createLiveSite({ db: engine.db, log, settings }),
   };
 }

@@ -81,6 +81,7 @@ import { siteSettings } from "#subjects/site-settings/server/site-settings.ts";
 import { saveSiteDraft } from "#subjects/site-settings/server/save-site-draft.ts";
 import { checkSiteDraft } from "#subjects/site-settings/server/check-site-draft.ts";
 import { publishSite, returnToSiteVersion, withdrawSiteVersion } from "#subjects/site-settings/server/publish-site.ts";
+import { uploadPicture } from "#subjects/site-settings/server/upload-picture.ts";
 import { withdrawAdministrator } from "#subjects/team/server/withdraw-administrator.ts";
 
 /** Every function of the site; who may call it and how often is declared in its contract. */
@@ -91,6 +92,7 @@ const works: readonly Work[] = [
   publishSite,
   returnToSiteVersion,
   withdrawSiteVersion,
+  uploadPicture,
   recordConsent,
   paymentStarted,
   countStepFunction,

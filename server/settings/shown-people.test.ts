@@ -31,7 +31,7 @@ test("A real site shows the people it configured, and no others", () => {
   });
   const { people, pictures } = read({ people: [{ name: "Ada L.", role: "Direction", picture: "ada.jpg" }] });
 
-  expect(people).toEqual([{ name: "Ada L.", role: "Direction", picture: pictures[0]?.path }]);
+  expect(people).toEqual([{ name: "Ada L.", role: "Direction", picture: { src: pictures[0]?.path } }]);
   expect(pictures[0]).toMatchObject({ path: expect.stringMatching(/^\/photos\/[0-9a-f]{12}\.jpg$/), content: jpeg });
 });
 
@@ -55,7 +55,7 @@ test("A customer is heard with a source, a day and their consent; their picture 
       name: "Claire D.",
       role: "Notaire",
       text: "Elle répond.",
-      picture: shown.pictures[0]?.path,
+      picture: { src: shown.pictures[0]?.path },
       pages: [],
       quotes: { home: "Elle répond." },
     },
@@ -71,7 +71,7 @@ test("A client is named with a source, a day and their consent", () => {
   ];
   const { clients: shown, pictures } = read({ claims: { clients } });
 
-  expect(shown).toEqual([{ name: "Étude Vasseur", picture: pictures[0]?.path }]);
+  expect(shown).toEqual([{ name: "Étude Vasseur", picture: { src: pictures[0]?.path } }]);
 });
 
 test("A figure or a boast needs a source and a day, but in a demonstration", () => {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 
 import { demoClients, demoPeople, demoTestimonials } from "#content/demo-people.ts";
 import type { Person, Publication, SiteConfig, Support } from "#domain/site/site-config.ts";
+import { showPicture, type ShownPicture } from "#domain/site/site-picture.ts";
 import type { ShownPerson, SiteSettings } from "#domain/site/site-settings.ts";
 import { pictureKind } from "#server/media/picture-kind.ts";
 
@@ -17,6 +18,9 @@ type Shown = Pick<SiteSettings, "people" | "authors" | "testimonials" | "clients
 /** A portrait of 112 pixels, twice as fine, needs less. */
 const largestPictureBytes = 60_000;
 
+/** In pixels, on screens that are twice as fine as styles say. */
+const widths = { face: 224, logo: 360 };
+
 /**
  * Who the pages may show and what they may state: configured people and authors; claims with a source and a date;
  * testimonials and clients with these and a consent. A demonstration fills what is missing with invented ones, and its
@@ -31,17 +35,22 @@ export function readShownPeople(
   const pictures: OwnPicture[] = [];
   const notices: string[] = [];
 
-  function addressOf(file: string | undefined, whose: string): { picture?: string } {
-    if (!file) return {};
-    const read = checkPicture(readPicture(file));
+  function shownOf(named: Person["picture"], whose: string, width: number): { picture?: ShownPicture } {
+    if (!named) return {};
+    if (typeof named === "object") return { picture: showPicture(named, width) };
+    const read = checkPicture(readPicture(named));
     if (typeof read === "string") {
-      notices.push(`The picture ${file} of ${whose} ${read}: the initials are shown.`);
+      notices.push(`The picture ${named} of ${whose} ${read}: the initials are shown.`);
       return {};
     }
     pictures.push(read);
-    return { picture: read.path };
+    return { picture: { src: read.path } };
   }
-  const show = ({ name, role, picture }: Person): ShownPerson => ({ name, role, ...addressOf(picture, name) });
+  const show = ({ name, role, picture }: Person): ShownPerson => ({
+    name,
+    role,
+    ...shownOf(picture, name, widths.face),
+  });
 
   const testimonials = (claims.testimonials ?? [])
     .filter((testimonial) => isPublishable(testimonial))
@@ -56,7 +65,7 @@ export function readShownPeople(
     }));
   const clients = (claims.clients ?? [])
     .filter((client) => isPublishable(client))
-    .map(({ name, picture }) => ({ name, ...addressOf(picture, name) }));
+    .map(({ name, picture }) => ({ name, ...shownOf(picture, name, widths.logo) }));
   const ownAuthors = Object.fromEntries(Object.entries(authors).map(([key, author]) => [key, show(author)]));
   const isStated = (support: Support | undefined) => isDemo || isSupported(support);
   const { companies, trainingOrganisations } = claims;

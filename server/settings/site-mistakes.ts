@@ -20,5 +20,6 @@ const reasons: Record<SiteMistake["code"], (limit: string) => string> = {
   twice: () => "has two editions on one day",
   address: () => "is not an address that begins with https://",
   key: () => "is not a key such as marie: small letters, digits and hyphens",
+  description: () => "says nothing, where what the picture shows belongs",
   volume: () => "is missing for the secretariat, which has a link for each, or stands where no volume is sold",
 };

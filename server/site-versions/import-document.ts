@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import type { SiteDocument } from "#domain/site/site-config.ts";
 import type { Database } from "#engine/db/database.ts";
+import { findMissingPictures } from "#server/pictures/stored-pictures.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { type Settings, SettingsError } from "#server/settings/settings.ts";
 import { keepPrices } from "#subjects/site-settings/rules/kept-prices.ts";
@@ -25,7 +26,8 @@ type Importing = {
  * Publishes a document from a file, at once. As at a start, a production refuses what the law wants and is not there;
  * as in the desk, so is what surfaces say differently.
  *
- * @throws SettingsError with one sentence per mistake; Error while a version waits for its instant
+ * @throws SettingsError with one sentence per mistake; Error while a version waits for its instant, or where a picture
+ *   was never sent
  */
 export async function importDocument(
   { db, settings }: { db: Database; settings: Settings },
@@ -39,6 +41,8 @@ export async function importDocument(
   const disagreements = await compare(document);
   if (disagreements.length > 0) throw new SettingsError(disagreements.map(({ sentence }) => sentence));
   return db.asServer(async (tx) => {
+    const missing = await findMissingPictures(tx, document);
+    if (missing.length > 0) throw new Error(`No picture was sent to this site for ${missing.join(", ")}.`);
     if (isTried) return { isSame: false };
     const version = await writeVersion(tx, { document, source: "import" });
     if (version === undefined) throw new Error("A version waits for its instant: withdraw it in the desk first.");

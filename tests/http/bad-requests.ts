@@ -126,6 +126,7 @@ export const routes: Route[] = [
   route("POST", "/functions/v1/publish-site", "", "at reason seen_at", { reason: "Essai", at: "2999-01-01T00:00:00Z" }),
   route("POST", "/functions/v1/return-to-site-version", "", "version reason", { version: 1, reason: "Essai" }),
   route("POST", "/functions/v1/withdraw-site-version", "", "version"),
+  route("POST", "/functions/v1/upload-picture"),
   route("POST", "/functions/v1/list-conferences"),
   route("POST", "/functions/v1/read-health"),
   route("POST", "/functions/v1/preview-site", "", "day"),

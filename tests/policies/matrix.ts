@@ -281,6 +281,8 @@ const privateTables = [
   "callback_feeds",
   "site_versions",
   "site_draft",
+  "site_pictures",
+  "site_picture_files",
 ];
 const accountTables = [
   "users",

@@ -68,6 +68,7 @@ function siteHolding(state: SiteState) {
     publish: vi.fn<SiteApi["publish"]>(done),
     returnTo: vi.fn<SiteApi["returnTo"]>(done),
     withdraw: vi.fn<SiteApi["withdraw"]>(done),
+    upload: vi.fn<SiteApi["upload"]>(async () => ok({ id: "0123456789abcdef".repeat(2), width: 800, height: 600 })),
     preview: vi.fn<SiteApi["preview"]>(async () => ok("/apercu/jeton/")),
   } satisfies SiteApi;
   return { api, draftOf, held };

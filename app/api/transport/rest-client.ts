@@ -18,6 +18,7 @@ export type RequestProblem =
 
 export type RequestOptions = {
   method?: "GET" | "POST";
+  /** A file goes as it is, everything else as JSON. */
   body?: unknown;
   /** A customer's; the public key speaks for everyone else. */
   accessToken?: string | undefined;
@@ -72,6 +73,7 @@ export function fetchApi(
   }: Omit<RequestOptions, "timeLimitMs">,
 ): Promise<Response> {
   const address = apiAddress(api, path);
+  const isFile = body instanceof Blob;
   return fetch(address, {
     method,
     headers: {
@@ -79,10 +81,10 @@ export function fetchApi(
       apikey: api.publishableKey,
       authorization: `Bearer ${(tokenIn ? undefined : accessToken) ?? api.publishableKey}`,
       ...(tokenIn && accessToken !== undefined && { [tokenIn]: accessToken }),
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(body === undefined ? {} : { "content-type": isFile ? "application/octet-stream" : "application/json" }),
       ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) }),
     keepalive,
     ...(signal && { signal }),
   });

@@ -1,9 +1,10 @@
 import type { Context } from "hono";
+import type * as z from "zod/mini";
 
 import type { DeleteStage } from "#subjects/leads/words/delete-problems.ts";
 import type { Contract, ReadOf, RefusalOf, ToldOf, Who } from "#domain/wire/contract.ts";
 import type { Role } from "#domain/kernel/roles.ts";
-import { failed, type Result } from "#kit/result.ts";
+import { failed, ok, type Result } from "#kit/result.ts";
 import { type AuditLine, writeAudit } from "#server/audit/write-audit.ts";
 import {
   type AdministratorProblem,
@@ -20,7 +21,7 @@ import type { Limit } from "#engine/limits/rate-limits.ts";
 import { checkOwner, type OwnerClaim, type OwnerProblem, readOwnerClaim } from "./account-owner.ts";
 
 import { readFailure, waitSeconds } from "./problems.ts";
-import { readRequest } from "./read-request.ts";
+import { readFile, readRequest } from "./read-request.ts";
 
 export type Answerer = (c: Context<AppEnv>) => Promise<Response>;
 
@@ -77,6 +78,8 @@ type Declared<Of extends Contract, Value, Code extends string> = {
 };
 
 type Acting<Caller, Of extends Contract, Value, Code extends string> = Declared<Of, Value, Code> & {
+  /** What is asked, where it is no JSON: after the limit and the caller. */
+  readAsked?: (call: Call<Caller>) => Promise<Result<ReadOf<Of>, Problem>>;
   act: (call: Call<Caller>, asked: ReadOf<Of>) => Promise<Result<Value, Problem<Code | CommonCode>>>;
 };
 
@@ -147,6 +150,49 @@ export function administratorFunction<Of extends Contract<Role>, Value>(
   });
 }
 
+type Uploading<Of extends Contract, Made, Value, Code extends string> = Omit<
+  Changing<UnverifiedCaller, Of, Value, Code>,
+  "act" | "alsoTakes" | "check"
+> & {
+  /** In bytes, of the file; and what is said of a larger one. */
+  mostBytes: number;
+  tooLarge: Code;
+  /** What is made of the file, in no transaction: it may take seconds. */
+  make: (call: Call<UnverifiedCaller>, file: ReadOf<Of>) => Promise<Result<Made, Problem<Code | CommonCode>>>;
+  act: (tx: Tx, call: Call<UnverifiedCaller>, made: Made) => Promise<Result<Value, Problem<Code | CommonCode>>>;
+};
+
+/**
+ * As `administratorFunction`, for a file instead of JSON. Nothing of it is read before the caller may send one, and who
+ * lost the right meanwhile keeps nothing.
+ */
+export function administratorUpload<Of extends Contract<Role>, Made, Value>(
+  contract: Of,
+  declared: Uploading<Of, Made, Value, RefusalOf<Of> | AdministratorProblem["code"]>,
+) {
+  const { mostBytes, tooLarge, make, act } = declared;
+  const isAllowed = ({ context, caller }: Call<UnverifiedCaller>) =>
+    context.db.asServer((tx) => checkAdministrator(tx, caller));
+  return workOf(contract, (context, headers) => readUnverifiedCaller(context, headers, contract.by), {
+    ...declared,
+    async readAsked(call: Call<UnverifiedCaller>): Promise<Result<ReadOf<Of>, Problem>> {
+      const allowed = await isAllowed(call);
+      if (!allowed.ok) return allowed;
+      const read = await readFile(call.c.req.raw, contract.asked, mostBytes);
+      if (!read.ok) return failed({ status: read.problem, code: read.problem === 413 ? tooLarge : "unreadable" });
+      return ok(read.value as ReadOf<Of>);
+    },
+    async act(call, file) {
+      const made = await make(call, file);
+      if (!made.ok) return made;
+      return inTransaction(call, declared, file, async (tx) => {
+        const allowed = await checkAdministrator(tx, call.caller);
+        return allowed.ok ? act(tx, call, made.value) : allowed;
+      });
+    },
+  });
+}
+
 async function inTransaction<Of extends Contract, Value, Given extends Problem>(
   { context, caller }: Call<{ userId: string }>,
   { audit }: { audit?: Audit<Of, Value> },
@@ -211,7 +257,7 @@ async function run<Of extends Contract, Caller, Value, Code extends string>(
   c: Context<AppEnv>,
   limit: Limit,
   readItsCaller: ReadCaller<Caller>,
-  { shape, alsoTakes, check, act }: Acting<Caller, Of, Value, Code> & Shaped<Of>,
+  { shape, alsoTakes, readAsked, check, act }: Acting<Caller, Of, Value, Code> & Shaped<Of>,
 ): Promise<Result<Value, Problem>> {
   const wait = await waitSeconds(context, c, limit);
   if (wait !== undefined) return failed({ status: 429, code: "over_request_rate_limit", retryAfterSeconds: wait });
@@ -219,9 +265,15 @@ async function run<Of extends Contract, Caller, Value, Code extends string>(
   const caller = await readItsCaller(context, c.req.raw.headers);
   if (!caller.ok) return caller;
 
-  const asked = await readRequest(c.req.raw, shape, alsoTakes);
-  if (!asked.ok) return failed({ status: asked.problem, code: "unreadable" });
+  const call = { context, c, caller: caller.value, now: context.now() };
+  const asked = await (readAsked ? readAsked(call) : readJson(c.req.raw, shape, alsoTakes));
+  if (!asked.ok) return asked;
   const nonsense = check?.(asked.value);
   if (nonsense) return failed(nonsense);
-  return act({ context, c, caller: caller.value, now: context.now() }, asked.value);
+  return act(call, asked.value);
+}
+
+async function readJson<Shape extends z.core.$ZodType>(request: Request, shape: Shape, alsoTakes?: string) {
+  const read = await readRequest(request, shape, alsoTakes);
+  return read.ok ? read : failed<Problem>({ status: read.problem, code: "unreadable" });
 }

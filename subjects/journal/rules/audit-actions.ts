@@ -68,6 +68,7 @@ export const auditActions = [
   "site.returned",
   "site.withdrawn",
   "site.imported",
+  "site.picture_sent",
 
   "newsletter.unsubscribed",
   "newsletter.exported",

@@ -72,6 +72,7 @@ export const actionLabels: Record<AuditAction, string> = {
   "site.returned": "Version du site rétablie",
   "site.withdrawn": "Publication du site retirée avant son heure",
   "site.imported": "Réglages du site importés d’un fichier",
+  "site.picture_sent": "Image envoyée pour le site",
 
   "newsletter.unsubscribed": "Désinscription de la lettre d’information",
   "newsletter.exported": "Liste de la lettre d’information exportée",

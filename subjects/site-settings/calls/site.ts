@@ -1,6 +1,7 @@
 import { callingAs } from "#app/api/admin/admin-rest.ts";
 import { type AccessToken, call, type CallProblem } from "#app/api/transport/call.ts";
 import type { ApiSettings } from "#app/api/transport/rest-client.ts";
+import type { UploadedPicture } from "#domain/site/site-picture.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 import { ok, type Result, withoutValue } from "#kit/result.ts";
 import { previewSiteCall } from "#subjects/operations/contract/health.ts";
@@ -12,6 +13,7 @@ import {
   type SiteDisagreement,
   siteSettingsCall,
   type SiteState,
+  uploadPictureCall,
   withdrawSiteVersionCall,
 } from "#subjects/site-settings/contract/site-settings.ts";
 
@@ -25,12 +27,17 @@ export type SiteApi = {
   publish(asked: { seenAt: string; at: string | null; reason: string }): Promise<Result<void, CallProblem>>;
   returnTo(version: number, reason: string): Promise<Result<void, CallProblem>>;
   withdraw(version: number): Promise<Result<void, CallProblem>>;
+  /** JPEG, PNG, WebP or AVIF. The answer is what a document names it by, beside its description. */
+  upload(file: Blob): Promise<Result<Omit<UploadedPicture, "alt">, CallProblem>>;
   /** Where the draft is shown as it is on that day, for an hour: the address of the home page. */
   preview(day: CivilDate): Promise<Result<string, CallProblem>>;
 };
 
 /** Every page is drawn and compared before a version is written. */
 const comparing = { timeLimitMs: 120_000 };
+
+/** It is sent, and made anew. */
+const sending = { timeLimitMs: 60_000 };
 
 export function createSiteApi(api: ApiSettings, accessToken: AccessToken): SiteApi {
   const caller = callingAs(api, accessToken);
@@ -48,6 +55,7 @@ export function createSiteApi(api: ApiSettings, accessToken: AccessToken): SiteA
     returnTo: async (version, reason) =>
       withoutValue(await call(caller, returnToSiteVersionCall, { version, reason }, comparing)),
     withdraw: async (version) => withoutValue(await call(caller, withdrawSiteVersionCall, { version })),
+    upload: (file) => call(caller, uploadPictureCall, file, sending),
     async preview(day) {
       const answer = await call(caller, previewSiteCall, { day, draft: true });
       return answer.ok ? ok(answer.value.path) : answer;

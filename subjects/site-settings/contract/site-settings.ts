@@ -70,7 +70,7 @@ export const saveSiteDraftCall = {
     discard: z.optional(z.literal(true)),
   }),
   answer: z.object({ seen_at: z.nullable(z.string()) }),
-  refusals: ["draft_changed", "draft_malformed"],
+  refusals: ["draft_changed", "draft_malformed", "picture_unknown"],
   audit: ["site.draft_saved", "site.draft_discarded"],
 } as const satisfies Contract;
 
@@ -126,4 +126,21 @@ export const withdrawSiteVersionCall = {
   answer: done,
   refusals: ["unknown_version"],
   audit: ["site.withdrawn"],
+} as const satisfies Contract;
+
+/** A picture for the site, as its file: JPEG, PNG, WebP or AVIF. A document then names it by what is answered. */
+export const uploadPictureCall = {
+  name: "upload-picture",
+  by: "manager",
+  limit: { capacity: 20, perHour: 120 },
+  asked: z.pipe(z.custom<Blob | Uint8Array>(), z.instanceof(Uint8Array)),
+  answer: z.object({ id: z.string(), width: z.int(), height: z.int() }),
+  refusals: [
+    "picture_unknown_kind",
+    "picture_unreadable",
+    "picture_too_many_pixels",
+    "picture_too_large",
+    "picture_space_full",
+  ],
+  audit: ["site.picture_sent"],
 } as const satisfies Contract;

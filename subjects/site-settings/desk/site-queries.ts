@@ -11,6 +11,8 @@ import type { SiteApi } from "#subjects/site-settings/calls/site.ts";
 import type { publishSiteCall } from "#subjects/site-settings/contract/site-settings.ts";
 import { adminSite } from "#subjects/site-settings/words/admin-site.ts";
 
+import { shrinkPicture } from "./shrink-picture.ts";
+
 /** What is published, what is being prepared, and what was before. */
 export function useSiteState() {
   const { rooms } = useServices();
@@ -69,6 +71,29 @@ export function useSiteAct<Asked>(
     proving,
     isBusy: isPending,
     problem: isPending || hasEndedAccess(error) ? undefined : error === null ? data?.sentence : adminSite.unavailable,
+  };
+}
+
+/** Sends a picture. `sent`: what a document names it by; `sentence`: why it was not taken. */
+export function useSitePicture() {
+  const { rooms } = useServices();
+  const { mutate, isPending, data, error } = useMutation({
+    mutationFn: async (file: File) => {
+      const site = await rooms.site();
+      const answer = await site.upload(await shrinkPicture(file));
+      if (answer.ok) return { sent: answer.value };
+      return { sentence: sentenceOf(answer.problem, adminSite.form.picture.failed) };
+    },
+  });
+  const failure = error === null || hasEndedAccess(error) ? undefined : adminSite.form.picture.failed;
+  return {
+    sent: data && "sent" in data ? data.sent : undefined,
+    sentence: isPending ? undefined : data && "sentence" in data ? data.sentence : failure,
+    isSending: isPending,
+    /** One at a time: a second one meanwhile does nothing. */
+    send: (file: File) => {
+      if (!isPending) mutate(file);
+    },
   };
 }
 

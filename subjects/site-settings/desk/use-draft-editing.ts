@@ -61,7 +61,7 @@ export function useDraftEditing({ draft, published }: SiteState, onSaved: () => 
         .map(([path, mine]): PlaceInConflict => ({ path, theirs: theirs[path], mine }));
       setRefused({ set: asked.set, conflicts });
     } else if (refusal.code === "refused" && refusal.field !== undefined) {
-      setProblems({ [refusal.field]: siteProblems.draft_malformed });
+      setProblems({ [refusal.field]: refusal.sentence || siteProblems.draft_malformed });
     }
   }
 

@@ -9,6 +9,8 @@ import { adminSite } from "#subjects/site-settings/words/admin-site.ts";
 import { siteFieldWords } from "#subjects/site-settings/words/site-fields.ts";
 import { siteChoices } from "#subjects/site-settings/words/site-sections.ts";
 
+import { PictureField } from "./picture-field.tsx";
+
 const copy = adminSite.form;
 
 /** `path`: with the numbers of entries. `place`: without, as words have it. `problems`: sentences by path. */
@@ -50,13 +52,7 @@ export function ValueField({ facts, path, place, value, isOptional, problems, on
     case "day":
       return <Field {...frame} type="date" value={text} onChange={write} />;
     case "picture":
-      return (
-        <div className="field">
-          <p className="text-lead strong">{label}</p>
-          <p className="text-small quiet">{copy.picture}</p>
-          <p className="text-small breakable">{text || copy.noPicture}</p>
-        </div>
-      );
+      return <PictureField {...frame} problems={problems} value={value} onChange={onChange} />;
     case "flag":
       return (
         <Checkbox

@@ -1,3 +1,5 @@
+import { isUploadedPicture } from "#domain/site/site-picture.ts";
+
 /** Values by their place: « offers.promotion.from », « claims.testimonials ». Null takes what may be left out away. */
 export type SiteChanges = Record<string, unknown>;
 
@@ -28,8 +30,8 @@ export function valueAt(whole: unknown, path: string): unknown {
 }
 
 export function changesBetween(before: unknown, after: unknown, path = ""): DocumentChange[] {
-  if (isPlainObject(before) || isPlainObject(after)) {
-    const [one, other] = [before, after].map((each) => (isPlainObject(each) ? each : {}));
+  if (hasParts(before) || hasParts(after)) {
+    const [one, other] = [before, after].map((each) => (hasParts(each) ? each : {}));
     const keys = [...new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})])];
     return keys.flatMap((key) => changesBetween(one?.[key], other?.[key], path === "" ? key : `${path}.${key}`));
   }
@@ -42,6 +44,10 @@ function sorted(value: unknown): unknown {
   if (!isPlainObject(value)) return value;
   const entries = Object.entries(value).map(([key, part]): [string, unknown] => [key, sorted(part)]);
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function hasParts(value: unknown): value is Record<string, unknown> {
+  return isPlainObject(value) && !isUploadedPicture(value);
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

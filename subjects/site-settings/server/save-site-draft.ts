@@ -1,6 +1,7 @@
 import { readSiteDocument } from "#domain/site/site-config.ts";
 import { failed, ok, type Result } from "#kit/result.ts";
 import { administratorFunction, type Problem } from "#server/functions/door/endpoint.ts";
+import { findMissingPictures } from "#server/pictures/stored-pictures.ts";
 import { saveSiteDraftCall } from "#subjects/site-settings/contract/site-settings.ts";
 import { valueAt, withChanges } from "#subjects/site-settings/rules/document-changes.ts";
 import { siteProblems } from "#subjects/site-settings/words/site-problems.ts";
@@ -16,7 +17,7 @@ export const saveSiteDraft = administratorFunction(saveSiteDraftCall, {
     tx,
     { context, caller },
     { seen_at: seenAt, set, discard },
-  ): Promise<Result<Saved, Problem<"draft_changed" | "draft_malformed">>> {
+  ): Promise<Result<Saved, Problem<"draft_changed" | "draft_malformed" | "picture_unknown">>> {
     const draft = await readSiteDraft(tx, { lock: true });
     const base = draft?.document ?? (await readPublished(tx, context.settings.document)).document;
     if (!isSeen(draft, seenAt)) {
@@ -32,6 +33,8 @@ export const saveSiteDraft = administratorFunction(saveSiteDraftCall, {
       const field = read.problem[0]?.path;
       return failed({ status: 400, code: "draft_malformed", ...(field !== undefined && { field }) } as const);
     }
+    const [missing] = await findMissingPictures(tx, read.value);
+    if (missing !== undefined) return failed({ status: 400, code: "picture_unknown", field: missing } as const);
     const saved = await writeDraft(tx, read.value, caller.userId);
     return ok({ seenAt: saved.toISOString(), places: Object.keys(set).length });
   },

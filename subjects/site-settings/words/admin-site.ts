@@ -45,9 +45,19 @@ export const adminSite = {
     euros: "En euros.",
     key: "Nom court du nouvel auteur (minuscules, sans espace)",
     keyWrong: "Des minuscules, des chiffres et des tirets, en commençant par une lettre.",
-    picture:
-      "Les images sont des fichiers à côté de la configuration du serveur\u00a0: elles ne se changent pas encore ici.",
-    noPicture: "Aucune image",
+    picture: {
+      choose: "Choisir une image",
+      replace: "Choisir une autre image",
+      kinds:
+        "JPEG, PNG, WebP ou AVIF, 10\u00a0Mo au plus. Son lieu de prise de vue et ses autres données sont retirés.",
+      sending: "Envoi de l’image…",
+      sent: "Image envoyée\u00a0: enregistrez le brouillon pour la garder.",
+      failed: "L’image n’a pas pu être envoyée. Réessayez.",
+      ofFile: (name: string) => `Fichier du serveur\u00a0: ${name}`,
+      alt: "Ce que montre l’image",
+      altHelp: "Lu à qui ne la voit pas\u00a0: «\u00a0Noémie Carrel dans son atelier\u00a0».",
+      remove: "Retirer l’image",
+    },
     files: "Ce sont des fichiers à côté de la configuration du serveur\u00a0: ils ne se changent pas encore ici.",
     noFiles: "Aucun fichier à vous\u00a0: le site montre ceux de la démonstration.",
   },
@@ -76,6 +86,7 @@ export const adminSite = {
     nothing: "rien",
     yes: "oui",
     no: "non",
+    picture: (alt: string) => `image «\u00a0${alt}\u00a0»`,
     number: (number: number) => `n°\u00a0${number}`,
     check: "Vérifier le brouillon",
     checking: "Comparaison de toutes les pages…",
@@ -163,5 +174,6 @@ export const siteMistakes: Record<SiteMistake["code"], (limit: string) => string
   twice: () => "Deux éditions portent le même jour.",
   address: () => "Une adresse entière, qui commence par https://.",
   key: () => "Des minuscules, des chiffres et des tirets.",
+  description: () => "Décrivez l’image en quelques mots, pour qui ne la voit pas.",
   volume: () => "Le secrétariat a un lien par volume\u00a0; une offre sans volume n’en a pas.",
 };

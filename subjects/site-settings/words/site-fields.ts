@@ -4,7 +4,7 @@ export type FieldWords = { label: string; help?: string };
 const person = (where: string) => ({
   name: { label: "Nom" },
   role: { label: "Fonction", help: `Sous le nom, ${where}.` },
-  picture: { label: "Photo", help: "Chemin d’une image à côté du fichier de configuration. Sans elle, les initiales." },
+  picture: { label: "Photo", help: "Sans elle, les initiales." },
 });
 const support = {
   source: { label: "Source", help: "Où cela se vérifie. Sans source ni date, rien n’est montré." },
@@ -91,7 +91,7 @@ export const siteFieldWords: Readonly<Record<string, FieldWords>> = {
   }),
   ...under("claims.clients", {
     name: { label: "Entreprise", help: "Bandeau des logos de l’accueil." },
-    picture: person("").picture,
+    picture: { label: "Logo", help: "Bandeau des logos, sur fond clair. Sans lui, le nom en lettres." },
     ...support,
     consent,
   }),
