@@ -459,7 +459,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "server/context",
     "server/mail",
   ],
-  "server/site": ["kit", "domain/site", "engine/http", "server/pictures", "server/settings"],
+  "server/site": ["kit", "domain/site", "engine/http", "server/settings"],
   "server/preview": ["kit", "domain/site", "engine/settings", "engine/http", "server/settings", "server/site"],
   "subjects/*/server": [
     "kit",

@@ -7,12 +7,16 @@ import { isUploadedPicture, pictureAddress, type UploadedPicture, widthsOf } fro
 import { adminSite } from "#subjects/site-settings/words/admin-site.ts";
 
 import { useSitePicture } from "./site-queries.ts";
-import type { Placed } from "./value-field.tsx";
 
 const copy = adminSite.form.picture;
 const kinds = "image/jpeg,image/png,image/webp,image/avif";
 
-type Props = FieldTexts & Pick<Placed, "value" | "problems" | "onChange">;
+type Props = FieldTexts & {
+  value: unknown;
+  /** Sentences by path: that of the description is one below the picture. */
+  problems: Readonly<Record<string, string>>;
+  onChange: (value: unknown) => void;
+};
 
 /** A picture that is sent as soon as it is chosen, and what it shows in words. */
 export function PictureField({ value, problems, onChange, problem, ...texts }: Props) {
