@@ -7,7 +7,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Face } from "#app/ui/face.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { KeptTogether } from "#app/ui/kept-together.tsx";
-import type { PictureSource } from "#app/ui/picture.tsx";
+import type { PictureSource } from "#app/ui/site-picture.tsx";
 import { useMediaQuery } from "#app/ui/use-media-query.ts";
 import { widthFrom } from "#design/tokens.ts";
 import { joints } from "#domain/kernel/joints.ts";

@@ -3,7 +3,7 @@ import { Box, Row, Stack } from "#app/ui/layout.tsx";
 import { useState } from "react";
 
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { Picture, type PictureSource } from "#app/ui/picture.tsx";
+import { type PictureSource, SitePicture } from "#app/ui/site-picture.tsx";
 
 export type LogoStripProps = {
   label: string;
@@ -89,7 +89,7 @@ export function LogoStrip({ label, claim, areInvented = false, clients, pause, r
                   <path fillRule="evenodd" d={drawings[(index % clients.length) % drawings.length]} />
                 </svg>
               )}
-              {picture === undefined ? name : <Picture alt={name} {...picture} loading="eager" />}
+              {picture === undefined ? name : <SitePicture alt={name} {...picture} loading="eager" />}
             </Row>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { Face } from "#app/ui/face.tsx";
-import type { PictureSource } from "#app/ui/picture.tsx";
+import type { PictureSource } from "#app/ui/site-picture.tsx";
 
 type Props = { name: string; picture: PictureSource | undefined };
 

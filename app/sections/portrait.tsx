@@ -1,4 +1,4 @@
-import { Picture, type PictureSource } from "#app/ui/picture.tsx";
+import { type PictureSource, SitePicture } from "#app/ui/site-picture.tsx";
 
 import { initialsOf } from "./avatar.tsx";
 
@@ -12,7 +12,7 @@ export function Portrait({ name, picture }: Props) {
         initialsOf(name)
       ) : (
         <span>
-          <Picture {...picture} />
+          <SitePicture {...picture} />
         </span>
       )}
     </span>

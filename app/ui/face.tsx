@@ -1,4 +1,4 @@
-import { Picture, type PictureSource } from "./picture.tsx";
+import { type PictureSource, SitePicture } from "./site-picture.tsx";
 
 type Props = { initials: string; picture: PictureSource | undefined };
 
@@ -8,7 +8,7 @@ export function Face({ initials, picture }: Props) {
   return (
     <span className="text-small disc avatar" aria-hidden={isDescribed ? undefined : true}>
       {isDescribed ? <span aria-hidden="true">{initials}</span> : initials}
-      {picture && <Picture {...picture} />}
+      {picture && <SitePicture {...picture} />}
     </span>
   );
 }

@@ -21,7 +21,7 @@ import type { Limit } from "#engine/limits/rate-limits.ts";
 import { checkOwner, type OwnerClaim, type OwnerProblem, readOwnerClaim } from "./account-owner.ts";
 
 import { readFailure, waitSeconds } from "./problems.ts";
-import { readFile, readRequest } from "./read-request.ts";
+import { readSentFile, readRequest } from "./read-request.ts";
 
 export type Answerer = (c: Context<AppEnv>) => Promise<Response>;
 
@@ -178,7 +178,7 @@ export function administratorUpload<Of extends Contract<Role>, Made, Value>(
     async readAsked(call: Call<UnverifiedCaller>): Promise<Result<ReadOf<Of>, Problem>> {
       const allowed = await isAllowed(call);
       if (!allowed.ok) return allowed;
-      const read = await readFile(call.c.req.raw, contract.asked, mostBytes);
+      const read = await readSentFile(call.c.req.raw, contract.asked, mostBytes);
       if (!read.ok) return failed({ status: read.problem, code: read.problem === 413 ? tooLarge : "unreadable" });
       return ok(read.value as ReadOf<Of>);
     },

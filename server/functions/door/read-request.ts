@@ -20,7 +20,7 @@ export async function readRequest<Shape extends z.core.$ZodType>(
 }
 
 /** A file, whatever type it is said to have: what it is, its bytes say. */
-export async function readFile<Shape extends z.core.$ZodType>(
+export async function readSentFile<Shape extends z.core.$ZodType>(
   request: Request,
   shape: Shape,
   mostBytes: number,

@@ -7,7 +7,7 @@ export type PictureSource = { src: string; avif?: string; alt?: string };
 type Props = PictureSource & { loading?: "lazy" | "eager" };
 
 /** A picture in the best kind that the browser knows. */
-export function Picture({ src, avif, alt = "", loading = "lazy" }: Props) {
+export function SitePicture({ src, avif, alt = "", loading = "lazy" }: Props) {
   const picture = <img src={src} alt={alt} loading={loading} />;
   if (avif === undefined) return picture;
   return (
