@@ -5,14 +5,13 @@ import { failed, ok, type Result } from "#kit/result.ts";
 
 import type { EncodedPicture, PictureProblem } from "./encoded-picture.ts";
 
-/** Of the camera of a telephone; a decoded picture takes four bytes for each. */
-const mostPixels = 50_000_000;
+/** Of the camera of a telephone. Kinds that are decoded as a whole take up to twenty bytes for each of them. */
+const mostPixels = { jpeg: 50_000_000, png: 50_000_000, webp: 50_000_000, heif: 12_000_000 };
 
 const decoders = ["Jpeg", "Png", "Webp", "Heif"].map((kind) => `VipsForeignLoad${kind}Buffer`);
-const formats = ["jpeg", "png", "webp", "heif"];
 
 /** The first of several, where it moves; refused where it is cut off. */
-const reading: SharpOptions = { failOn: "error", sequentialRead: true, limitInputPixels: mostPixels };
+const reading: SharpOptions = { failOn: "error", sequentialRead: true, limitInputPixels: mostPixels.jpeg };
 
 const writing: Record<PictureKind, (picture: Sharp) => Sharp> = {
   avif: (picture) => picture.avif({ quality: 55, effort: 2 }),
@@ -40,8 +39,9 @@ export async function encodeFile(file: Buffer): Promise<Result<EncodedPicture, P
 
 async function findProblem(file: Buffer): Promise<PictureProblem | undefined> {
   const { format, compression, width, height } = await sharp(file, { ...reading, limitInputPixels: false }).metadata();
-  if (!formats.includes(format) || (format === "heif" && compression !== "av1")) return "picture_unknown_kind";
-  return width * height > mostPixels ? "picture_too_many_pixels" : undefined;
+  const [, most] = Object.entries(mostPixels).find(([kind]) => kind === format) ?? [];
+  if (most === undefined || (format === "heif" && compression !== "av1")) return "picture_unknown_kind";
+  return width * height > most ? "picture_too_many_pixels" : undefined;
 }
 
 async function encode(file: Buffer): Promise<EncodedPicture> {

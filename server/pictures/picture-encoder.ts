@@ -10,8 +10,8 @@ import type { EncodedPicture, EncoderAnswer, PictureProblem } from "./encoded-pi
 /** @returns undefined when too many wait already */
 export type EncodePicture = (file: Uint8Array) => Promise<Result<EncodedPicture, PictureProblem>> | undefined;
 
-/** A picture of fifty million pixels takes a tenth of it on one processor. */
-const longestMs = 30_000;
+/** A picture of fifty million pixels takes two seconds of a processor, which others may want as well. */
+const longestMs = 60_000;
 /** One is made, the others wait. */
 const mostAtOnce = 4;
 

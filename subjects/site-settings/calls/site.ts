@@ -37,7 +37,7 @@ export type SiteApi = {
 const comparing = { timeLimitMs: 120_000 };
 
 /** It is sent, and made anew. */
-const sending = { timeLimitMs: 60_000 };
+const sending = { timeLimitMs: 120_000 };
 
 export function createSiteApi(api: ApiSettings, accessToken: AccessToken): SiteApi {
   const caller = callingAs(api, accessToken);

@@ -12,7 +12,7 @@ export const siteProblems = {
   unknown_version: "Cette version n’existe pas, ou a déjà commencé.",
   picture_unknown_kind: "Ce fichier n’est pas une image JPEG, PNG, WebP ou AVIF\u00a0: choisissez-en une autre.",
   picture_unreadable: "Cette image est abîmée ou incomplète\u00a0: enregistrez-la de nouveau, puis renvoyez-la.",
-  picture_too_many_pixels: "Cette image compte plus de 50 millions de points\u00a0: réduisez-la d’abord.",
+  picture_too_many_pixels: "Cette image compte plus de 50 millions de points (12 en AVIF)\u00a0: réduisez-la d’abord.",
   picture_too_large: "Cette image dépasse 10\u00a0Mo\u00a0: réduisez-la d’abord.",
   picture_space_full:
     "Il n’y a plus de place pour les images\u00a0: celles que rien ne nomme partent au bout de 30 jours.",
