@@ -201,7 +201,9 @@ describe("A customer", () => {
     answers["GET /rest/v1/leads"] = { body: [{ ...lead, lead_status: status, payment_status: isPaid }] };
     openSignedIn();
     await screen.findByText(words);
+    // Once: what the progress says is said nowhere else.
     screen.getByText(payment);
+    expect(screen.queryByText("Demande reçue", { selector: ".pill" })).toBeNull();
     expect(screen.queryByRole("button", { name: /^Confirmer/ }) !== null).toBe(status === "contacted");
   });
 

@@ -77,12 +77,11 @@ export function OrderCard({ order, email, site, ...acts }: CardProps) {
             {order.companyName && <b className="color-white">{order.companyName}</b>}
             {order.createdAt !== null && <MadeOn instant={order.createdAt} />}
           </Row>
-          <Row as="p" gap={8} isWrapping marginTop={12}>
-            {!isPreparing && <span className={statusLooks[status]}>{copy.statuses[status]}</span>}{" "}
-            {!order.isWaitingList && (
-              <span className={order.isPaid ? "pill pill-done" : "pill pill-live"}>{paymentWords(order)}</span>
-            )}
-          </Row>
+          {(order.isWaitingList || isClosed(order)) && (
+            <Box as="p" marginTop={12}>
+              <span className={statusLooks[status]}>{copy.statuses[status]}</span>
+            </Box>
+          )}
         </div>
         {!order.isWaitingList && <Progress order={order} isPreparing={isPreparing} />}
       </Stack>
@@ -134,15 +133,22 @@ function MadeOn({ instant }: { instant: string }) {
   );
 }
 
-/** Four lines of the switchboard, the lit ones first: an order paid before the first call skipped no step. */
+/**
+ * Four lines of the switchboard, the lit ones first: an order paid before the first call skipped no step. Each says its
+ * state in words, which is said nowhere else.
+ */
 function Progress({ order, isPreparing }: { order: CustomerOrder; isPreparing: boolean }) {
   const { status, isPaid } = order;
   const { steps, label, done, todo } = copy.progress;
+  const isActive = status === "client" && !isPreparing;
   const lines = [
-    { name: steps.received, isDone: true },
-    { name: steps.discussed, isDone: status === "contacted" || status === "client" },
-    { name: isNothingDebited(order) ? steps.ordered : steps.paid, isDone: isPaid },
-    { name: steps.active, isDone: status === "client" && !isPreparing },
+    { name: copy.statuses.to_contact, isDone: true },
+    {
+      name: status === "contacted" ? copy.statuses.contacted : steps.discussed,
+      isDone: status === "contacted" || status === "client",
+    },
+    { name: paymentWords(order), isDone: isPaid },
+    { name: isActive ? copy.statuses.client : steps.active, isDone: isActive },
   ].sort((one, other) => Number(other.isDone) - Number(one.isDone));
   return (
     <Stack as="ol" columns={4} aria-label={label}>

@@ -60,7 +60,8 @@ export const dashboardCopy = {
   payment: { received: "Paiement reçu", pending: "Paiement en attente", nothingDebited: "Commande confirmée" },
   progress: {
     label: "Avancement",
-    steps: { received: "Demande", discussed: "Échange", paid: "Paiement", ordered: "Commande", active: "Service" },
+    /** Of what is not there yet, or is past. */
+    steps: { discussed: "Échange", active: "Service" },
     done: "fait",
     todo: "à venir",
   },

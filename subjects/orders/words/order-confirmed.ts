@@ -18,7 +18,7 @@ export const orderConfirmedCopy = {
     {
       when: delayWords.accountWithin,
       title: "Nous préparons votre compte",
-      text: "Le lien de l’e-mail de confirmation vous l’ouvre aussitôt. L’équipe y reprend vos réponses, et vous appelle s’il manque un détail.",
+      text: "L’équipe y reprend vos réponses, et vous appelle s’il manque un détail.",
     },
     {
       when: delayWords.onlineWithin,
