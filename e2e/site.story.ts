@@ -24,7 +24,8 @@ test("An owner changes what is dated and a testimonial, sees it, publishes it, a
   await page.getByText("Version 1 en ligne, aucun brouillon").waitFor();
 
   await page.locator('[name="offers.promotion.to"]').fill("2025-11-15");
-  await page.getByRole("button", { name: "Conférence", exact: true }).click();
+  await page.getByRole("button", { name: "Conférences", exact: true }).click();
+  await page.getByText("Édition 1", { exact: true }).click();
   await page.getByLabel(/^Lieu, ligne par ligne/).fill("Théâtre du Fil\n3 place des Ondes\n69001 Lyon");
   await page.getByRole("button", { name: "Témoignages", exact: true }).click();
   await page.getByRole("button", { name: /^Ajouter/ }).click();

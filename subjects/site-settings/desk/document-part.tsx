@@ -4,8 +4,10 @@ import { ProblemSentence } from "#app/admin/ui/attention-line.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { Field, TextArea } from "#app/ui/form/field.tsx";
+import { formatDay } from "#app/ui/format.ts";
 import { Row, Stack } from "#app/ui/layout.tsx";
 import { asObject } from "#kit/as-object.ts";
+import { readCivilDate } from "#kit/civil-date.ts";
 import { blankOf, type FormPart } from "#subjects/site-settings/rules/document-form.ts";
 import { adminSite } from "#subjects/site-settings/words/admin-site.ts";
 import { siteFieldWords, siteParts } from "#subjects/site-settings/words/site-fields.ts";
@@ -214,11 +216,15 @@ function EntryList({ part, path, place, value, problems, onChange }: PartOf<"lis
 
 /** What tells an entry from the others, in a few words. */
 function nameOfEntry(entry: unknown): string {
-  const { name, sells, volume } = asObject(entry);
+  const { name, sells, of, volume, question, heldOn } = asObject(entry);
   if (typeof sells === "string") {
     return [siteChoices["paymentLinks.sells"]?.[sells], volume].filter(Boolean).join(", ");
   }
-  return typeof name === "string" ? name : "";
+  if (typeof of === "string") return [siteChoices["offers.prices.of"]?.[of], volume].filter(Boolean).join(", ");
+  const day = typeof heldOn === "string" ? readCivilDate(heldOn) : undefined;
+  if (day !== undefined) return formatDay(day);
+  const said = name ?? question;
+  return typeof said === "string" ? said : "";
 }
 
 /** Fields of an entry stand below its own title: a group has none of its own there. */

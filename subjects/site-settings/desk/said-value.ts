@@ -8,7 +8,7 @@ import { siteChoices } from "#subjects/site-settings/words/site-sections.ts";
 
 const copy = adminSite.changes;
 /** Of the names that an entry of a list may go by. */
-const namesOfEntries = ["name", "sells", "text", "url"];
+const namesOfEntries = ["name", "sells", "of", "question", "heldOn", "title", "text", "url"];
 
 const placeOf = (path: string) => path.replaceAll(/\.\d+(?=\.|$)/g, "");
 
