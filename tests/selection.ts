@@ -150,6 +150,11 @@ export const engineRules: readonly Rule[] = [
     on: provedOnly,
     because: "db/embedded-folder.test.ts and outbox/killed-worker.test.ts kill what writes",
   },
+  {
+    path: "tests/process/killed-import.test.ts",
+    on: provedOnly,
+    because: "functions/import-leads.test.ts leaves an import in the middle of a call, and goes on",
+  },
   { path: "tests/process/drain.test.ts", on: onPostgres, because: "what a proxy sees of a stop, whatever the engine" },
   { path: "tests/process/production.test.ts", on: onPostgres, because: "settings do not depend on the engine" },
   {

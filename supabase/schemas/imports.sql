@@ -65,9 +65,11 @@ begin
   if exists (select from public.leads where user_profile_id = profile_id and funnel_origin = submission.form) then
     insert into public.user_profiles (email) values (null) returning id into profile_id;
   end if;
-  insert into public.leads (user_profile_id, funnel_origin, email, account_exists)
+  -- Who has an owner takes nobody's turn.
+  insert into public.leads (user_profile_id, funnel_origin, email, account_exists, owner)
     values (profile_id, submission.form, submission.email,
-      exists (select from auth.users where email = private.canonical_email(submission.email)))
+      exists (select from auth.users where email = private.canonical_email(submission.email)),
+      (beside ->> 'owner')::uuid)
     returning id into submission.lead_id;
   insert into private.submissions (form, email, contact, answers, consents, lead_id, import_id, written_by)
     values (submission.form, submission.email, coalesce(submission.contact, '{}'), coalesce(submission.answers, '{}'),
@@ -91,7 +93,7 @@ create function private.import_lines(import_param jsonb, lines_param jsonb, auth
   language plpgsql volatile set search_path = '' set enable_seqscan = off set jit = off
   as $$
 declare
-  facts        constant text[] := '{line,beside,note,callback_at,consents}';
+  facts        constant text[] := '{line,beside,note,owner,callback_at,consents}';
   import       private.lead_imports;
   submission   private.submissions;
   given        jsonb;

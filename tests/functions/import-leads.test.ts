@@ -163,6 +163,32 @@ describe("import-leads", () => {
     });
   });
 
+  test("brings answers and owners: whom a line names takes nobody's turn, the others take theirs", async ({
+    admin,
+    post,
+    rows,
+  }) => {
+    await rows("insert into private.lead_turns (funnel_origin, user_id) values ('secretariat', $1)", [admin.userId]);
+    const answers = { calls_per_month: "50", voice: "feminin", business_hours: ["autres", "8h-12h"] };
+    const file = fileOf([{ email: "a@exemple.fr", owner: admin.userId, ...answers }, { email: "b@exemple.fr" }]);
+    expect((await post(file)).body).toMatchObject({ created: 2 });
+    const stored = { calls_per_month: 50, voice: "feminin", business_hours: ["autres", "8h-12h"], owner: admin.userId };
+    expect(await rows("select calls_per_month, voice, business_hours, owner from public.leads order by email")).toEqual(
+      [stored, { calls_per_month: null, voice: null, business_hours: null, owner: admin.userId }],
+    );
+    expect(await rows("select last_turn::int as turns from private.lead_turns")).toEqual([{ turns: 1 }]);
+    expect(await rows("select from private.notifications")).toEqual([]);
+
+    const refused = async (line: object) => {
+      const { status, body } = await post(fileOf([{ email: "c@exemple.fr", ...line }]));
+      return [status, body.code];
+    };
+    expect(await refused({ calls_per_month: "60" })).toEqual([400, "volume_not_sold"]);
+    expect(await refused({ owner: randomUUID() })).toEqual([409, "unknown_owner"]);
+    expect(await refused({ owner: "moi" })).toEqual([400, "unreadable"]);
+    expect(await refused({ objectives: Array.from({ length: 51 }, () => "x") })).toEqual([400, "unreadable"]);
+  });
+
   test("is taken back within a day, but for what was changed since, which is named", async ({
     db,
     post,

@@ -4,6 +4,7 @@ import { notedConsent } from "#subjects/consent/rules/consents.ts";
 import { importFields } from "#subjects/imports/rules/fields.ts";
 import { callLimits, importLimits } from "#subjects/imports/rules/limits.ts";
 import { noteText } from "#subjects/leads/contract/lead-changes.ts";
+import { typedAnswers } from "#subjects/leads/contract/contacts.ts";
 import { funnelOrigins } from "#domain/kernel/lead.ts";
 import { dayShape } from "#kit/instants.ts";
 
@@ -12,17 +13,13 @@ import { columns, storedText } from "#domain/wire/shapes.ts";
 
 const short = (most: number) => storedText.check(z.trim(), z.minLength(1), z.maxLength(most));
 const line = z.object({
+  ...typedAnswers,
   /** As a spreadsheet counts them: the headers are in the first. */
   line: z.int().check(z.minimum(2), z.maximum(10 * importLimits.lines)),
   /** Although a lead has its e-mail or telephone. */
   beside: z.optional(z.boolean()),
-  email: z.optional(storedText),
-  phone: z.optional(storedText),
-  first_name: z.optional(storedText),
-  last_name: z.optional(storedText),
-  company_name: z.optional(storedText),
-  business_type: z.optional(storedText),
   note: z.optional(noteText),
+  owner: z.optional(z.guid()),
   callback_at: z.optional(dayShape),
   call_consent: z.optional(notedConsent),
 });
@@ -70,7 +67,16 @@ export const importLeadsCall = {
     refused: z.int(),
     results: z.array(outcome),
   }),
-  refusals: ["import_differs", "import_undone", "import_too_long", "day_to_come", "callback_out_of_reach"],
+  refusals: [
+    "import_differs",
+    "import_undone",
+    "import_too_long",
+    "day_to_come",
+    "callback_out_of_reach",
+    "volume_not_sold",
+    "unknown_owner",
+    "owner_reads_only",
+  ],
   audit: ["leads.import_started", "leads.imported"],
 } as const satisfies Contract;
 

@@ -1,10 +1,10 @@
 import { Box, Stack } from "#app/ui/layout.tsx";
 import { funnelOrigins } from "#domain/kernel/lead.ts";
-import { type Columns, type ImportField, importFields } from "#subjects/imports/rules/fields.ts";
-import { adminImport } from "#subjects/imports/words/admin-import.ts";
+import { type Columns, fieldsOf, type ImportField } from "#subjects/imports/rules/fields.ts";
+import { adminImport, fieldLabel } from "#subjects/imports/words/admin-import.ts";
 import { originLabels } from "#subjects/offers/words/origin-labels.ts";
 
-import { type Choices, readOrigin } from "./import-file.ts";
+import { type Choices, choicesFor, readOrigin } from "./import-file.ts";
 
 const copy = adminImport.choices;
 
@@ -42,7 +42,7 @@ export function ColumnChoices({ headers, choices, onChoose }: Props) {
           <select
             className="control file-control text-body"
             value={choices.origin}
-            onChange={(event) => onChoose({ ...choices, origin: readOrigin(event.target.value) })}
+            onChange={(event) => onChoose(choicesFor(readOrigin(event.target.value), choices, headers))}
           >
             {funnelOrigins.map((origin) => (
               <option key={origin} value={origin}>
@@ -51,9 +51,9 @@ export function ColumnChoices({ headers, choices, onChoose }: Props) {
             ))}
           </select>
         </label>
-        {importFields.map((field) => (
+        {fieldsOf(choices.origin).map((field) => (
           <label key={field} className="text-small">
-            <span className="block">{copy.fields[field]}</span>
+            <span className="block">{fieldLabel(field)}</span>
             <select
               className="control file-control text-body"
               value={choices.columns[field] ?? ""}

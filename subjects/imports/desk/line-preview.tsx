@@ -1,16 +1,18 @@
-import { type Columns, importFields } from "#subjects/imports/rules/fields.ts";
+import { fieldsOf } from "#subjects/imports/rules/fields.ts";
 import type { ReadLine } from "#subjects/imports/rules/read-line.ts";
 import type { ImportTable } from "#subjects/imports/rules/read-table.ts";
-import { adminImport } from "#subjects/imports/words/admin-import.ts";
+import { adminImport, fieldLabel } from "#subjects/imports/words/admin-import.ts";
+
+import type { Choices } from "./import-file.ts";
 
 const copy = adminImport.preview;
 const shownLines = 5;
 
-type Props = { table: ImportTable; read: readonly ReadLine[]; columns: Columns };
+type Props = { table: ImportTable; read: readonly ReadLine[]; choices: Choices };
 
 /** The first lines, as they would be read: what they hold is text. */
-export function LinePreview({ table, read, columns }: Props) {
-  const fields = importFields.flatMap((field) => {
+export function LinePreview({ table, read, choices: { origin, columns } }: Props) {
+  const fields = fieldsOf(origin).flatMap((field) => {
     const place = columns[field];
     return place === undefined ? [] : [{ field, place }];
   });
@@ -28,7 +30,7 @@ export function LinePreview({ table, read, columns }: Props) {
               <th scope="col">{copy.line}</th>
               {fields.map(({ field }) => (
                 <th key={field} scope="col">
-                  {adminImport.choices.fields[field]}
+                  {fieldLabel(field)}
                 </th>
               ))}
             </tr>

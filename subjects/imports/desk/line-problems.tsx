@@ -1,7 +1,7 @@
 import { Stack } from "#app/ui/layout.tsx";
 import type { LineOutcome } from "#subjects/imports/contract/imports.ts";
 import type { ReadLine } from "#subjects/imports/rules/read-line.ts";
-import { adminImport as copy } from "#subjects/imports/words/admin-import.ts";
+import { adminImport as copy, fieldLabel } from "#subjects/imports/words/admin-import.ts";
 
 const shownLines = 50;
 
@@ -12,7 +12,7 @@ export function LineProblems({ read, outcomes }: { read: readonly ReadLine[]; ou
   const unproved = read.filter(({ lacksProof, problems }) => lacksProof && problems.length === 0);
   const said = [
     ...found.flatMap(({ line, problems }) =>
-      problems.map(({ field, code }) => copy.lineProblem(line, copy.choices.fields[field], copy.problems[code])),
+      problems.map(({ field, code }) => copy.lineProblem(line, fieldLabel(field), copy.problems[code])),
     ),
     ...refused.map(({ line, error = "" }) => copy.lineRefused(line, error)),
   ];

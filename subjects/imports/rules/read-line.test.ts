@@ -2,13 +2,21 @@ import { describe, expect, test } from "vitest";
 
 import { civilDate } from "#kit/civil-date.ts";
 
-import { guessColumns, type ImportField, importFields } from "./fields.ts";
+import { columnsFor, guessColumns, type ImportField, importFields, type AnswerNames } from "./fields.ts";
 import { readLine, repeatsIn } from "./read-line.ts";
 
 const today = civilDate("2026-11-28");
 const columns = Object.fromEntries(importFields.map((field, place) => [field, place]));
+const reading = {
+  columns,
+  today,
+  ownerCalled: (said: string) => (said === "Agathe Roy" ? "id-of-agathe" : undefined),
+  codeOf: (_: string, said: string) => (said === "Féminine" ? "feminin" : said),
+};
 const read = (given: Partial<Record<ImportField, string>>, line = 2) =>
-  readLine({ line, cells: importFields.map((field) => given[field] ?? "") }, columns, today);
+  readLine({ line, cells: importFields.map((field) => given[field] ?? "") }, reading);
+const names = Object.fromEntries(importFields.map((field) => [field, field])) as AnswerNames;
+const named = { ...names, callsPerMonth: "Volume", contactsPerMonth: "Volume", voice: "Voix" };
 
 describe("Columns are recognised by their headers", () => {
   test.each([
@@ -29,11 +37,23 @@ describe("Columns are recognised by their headers", () => {
       ["consent_on", "consent_source", "consent_text", "callback_at"],
     ],
   ])("%j", (titles, fields) => {
-    expect(guessColumns(titles)).toEqual(Object.fromEntries(fields.map((field, place) => [field, place])));
+    expect(guessColumns(titles, "general", named)).toEqual(
+      Object.fromEntries(fields.map((field, place) => [field, place])),
+    );
   });
 
   test("each field once, what is unknown not at all", () => {
-    expect(guessColumns(["Email", "E-mail", "Couleur", ""])).toEqual({ email: 0 });
+    expect(guessColumns(["Email", "E-mail", "Couleur", ""], "general", named)).toEqual({ email: 0 });
+  });
+
+  test("answers by their names, of the form that asks them", () => {
+    const titles = ["E-mail", "VOLUME", "voice", "Propriétaire"];
+    const known = { email: 0, owner: 3 };
+    expect(guessColumns(titles, "general", named)).toEqual(known);
+    const secretariat = { ...known, callsPerMonth: 1, voice: 2 };
+    expect(columnsFor("secretariat", known, titles, named)).toEqual(secretariat);
+    expect(columnsFor("marketing", secretariat, titles, named)).toEqual({ ...known, contactsPerMonth: 1, voice: 2 });
+    expect(columnsFor("secretariat", { note: 1 }, titles, named)).toEqual({ note: 1, voice: 2 });
   });
 });
 
@@ -82,6 +102,37 @@ describe("A line", () => {
       expect(without.given).not.toHaveProperty("call_consent");
     }
     expect(read({ ...whole, consent_on: "29/11/2026" }).problems).toEqual([{ field: "consent_on", code: "dayToCome" }]);
+  });
+});
+
+describe("Beside who it is, a line says", () => {
+  test("who looks after it, by name", () => {
+    expect(read({ email: "a@b", owner: "Agathe Roy" })).toMatchObject({
+      given: { owner: "id-of-agathe" },
+      problems: [],
+    });
+    const unknown = read({ email: "a@b", owner: "Zoé" });
+    expect(unknown.problems).toEqual([{ field: "owner", code: "ownerUnknown" }]);
+  });
+
+  test.each([
+    ["callsPerMonth", "1\u202f00", { calls_per_month: "100" }],
+    ["callsPerMonth", "60", "volumeNotSold"],
+    ["callsPerMonth", "beaucoup", "volumeNotSold"],
+    ["voice", "Féminine", { voice: "feminin" }],
+    ["voice", "Autre", "answerUnknown"],
+    ["businessHours", "24h", { business_hours: ["24h"] }],
+    ["businessHours", "8h-12h, 14h-18h", { business_hours: ["autres", "8h-12h, 14h-18h"] }],
+    ["businessHours", "autres,8h-12h", { business_hours: ["autres", "8h-12h"] }],
+    ["objectives", "meetings; diagnostic", { objectives: ["meetings", "diagnostic"] }],
+    ["objectives", "meetings, rien", "answerUnknown"],
+    ["comment", "=1+1", { extra_answers: { commentaire: "=1+1" } }],
+    ["role", "Directrice", { role: "Directrice" }],
+    ["role", "x".repeat(301), "tooLong"],
+  ] as const)("%s: %s", (field, said, expected) => {
+    const { given, problems } = read({ email: "a@b", [field]: said });
+    if (typeof expected === "string") expect(problems).toEqual([{ field, code: expected }]);
+    else expect({ given, problems }).toEqual({ given: { line: 2, email: "a@b", ...expected }, problems: [] });
   });
 });
 

@@ -3,7 +3,10 @@ import { type CivilDate, readCivilDate } from "#kit/civil-date.ts";
 import { internationalNumber } from "#domain/kernel/phone-address.ts";
 import { maxLengths } from "#domain/kernel/max-lengths.ts";
 
-import type { Columns, ImportField } from "./fields.ts";
+import type { ListedQuestion } from "#subjects/funnel/rules/questions.ts";
+
+import { type Columns, type ImportField, isAnswer } from "./fields.ts";
+import { readAnswer } from "./read-answer.ts";
 import type { TableLine } from "./read-table.ts";
 
 /** What is sent of a line. An agreement has its three parts, or is none. */
@@ -16,8 +19,12 @@ export type ImportedLine = {
   company_name?: string;
   business_type?: string;
   note?: string;
+  /** The id of who looks after the lead. */
+  owner?: string;
   callback_at?: CivilDate;
   call_consent?: { given_on: CivilDate; source: string; text: string };
+  /** Answers, by column of leads, as `create-lead` takes them. */
+  [column: string]: unknown;
 };
 
 /** Why a line is not imported, with the field that says so. */
@@ -31,7 +38,10 @@ export type LineProblem = {
     | "dateSerial"
     | "dayToCome"
     | "dayPast"
-    | "tooLong";
+    | "tooLong"
+    | "ownerUnknown"
+    | "answerUnknown"
+    | "volumeNotSold";
 };
 
 export type ReadLine = {
@@ -54,8 +64,18 @@ const longest: Record<(typeof texts)[number] | "email" | "consent_source" | "con
   consent_text: 1000,
 };
 
-/** @param today an agreement of a later day is a slip */
-export function readLine({ line, cells }: TableLine, columns: Columns, today: CivilDate): ReadLine {
+/** What a line is read with. */
+export type LineReading = {
+  columns: Columns;
+  /** An agreement of a later day is a slip. */
+  today: CivilDate;
+  /** The id of who of the team may look after leads, by name or e-mail. */
+  ownerCalled: (said: string) => string | undefined;
+  /** The code of an answer that is chosen, by its words; what says no answer stays. */
+  codeOf: (question: ListedQuestion, said: string) => string;
+};
+
+export function readLine({ line, cells }: TableLine, { columns, today, ownerCalled, codeOf }: LineReading): ReadLine {
   const of = (field: ImportField) => (cells[columns[field] ?? -1] ?? "").trim();
   const problems: LineProblem[] = [];
   const given: ImportedLine = { line };
@@ -72,6 +92,16 @@ export function readLine({ line, cells }: TableLine, columns: Columns, today: Ci
   for (const field of texts) if (of(field) !== "") given[field] = of(field);
   for (const [field, most] of Object.entries(longest) as [keyof typeof longest, number][]) {
     if (Array.from(of(field)).length > most) tell(field, "tooLong");
+  }
+
+  const owner = of("owner") === "" ? undefined : ownerCalled(of("owner"));
+  if (owner !== undefined) given.owner = owner;
+  else if (of("owner") !== "") tell("owner", "ownerUnknown");
+  for (const field of Object.keys(columns) as ImportField[]) {
+    if (!isAnswer(field) || of(field) === "") continue;
+    const answer = readAnswer(field, of(field), (said) => codeOf(field, said));
+    if (answer.ok) given[answer.value.column] = answer.value.stored;
+    else tell(field, answer.problem);
   }
 
   const dayOf = (field: "callback_at" | "consent_on") => {

@@ -7,6 +7,8 @@ import { addDays, dayInParis } from "#kit/civil-date.ts";
 import { failed, ok } from "#kit/result.ts";
 import type { FunnelOrigin } from "#domain/kernel/lead.ts";
 import { inParis, officeHours } from "#subjects/leads/rules/working-time.ts";
+import { unsoldVolumeIn } from "#subjects/funnel/rules/counts.ts";
+import { refuseOwner } from "#subjects/leads/server/change-leads.ts";
 import type { Tx } from "#engine/db/database.ts";
 import { administratorFunction } from "#server/functions/door/endpoint.ts";
 
@@ -33,6 +35,14 @@ export const importLeads = administratorFunction(wire.importLeadsCall, {
     }
     const isFar = ({ callback_at: day }: Line) => day && (day < addDays(today, -1) || day > addDays(today, 2 * 365));
     if (lines.some(isFar)) return failed({ status: 400, code: "callback_out_of_reach", field: "lines" } as const);
+
+    if (lines.some((line) => unsoldVolumeIn(line) !== undefined)) {
+      return failed({ status: 400, code: "volume_not_sold", field: "lines" } as const);
+    }
+    for (const owner of new Set(lines.map((line) => line.owner))) {
+      const unfit = await refuseOwner(tx, owner);
+      if (unfit) return unfit;
+    }
 
     const work = () =>
       readLines(

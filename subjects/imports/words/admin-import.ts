@@ -1,5 +1,6 @@
 import { sayCount } from "#content/language/count.ts";
-import type { ImportField } from "#subjects/imports/rules/fields.ts";
+import { questionLabels } from "#subjects/leads/words/admin-file.ts";
+import { type CommonField, type ImportField, isAnswer } from "#subjects/imports/rules/fields.ts";
 import { importLimits, undoHours } from "#subjects/imports/rules/limits.ts";
 import type { LineProblem } from "#subjects/imports/rules/read-line.ts";
 import type { TableProblem } from "#subjects/imports/rules/read-table.ts";
@@ -57,11 +58,12 @@ export const adminImport = {
       company_name: "Nom commercial",
       business_type: "Activité",
       note: "Note",
+      owner: "Propriétaire",
       callback_at: "Rappeler le",
       consent_on: "Accord pour les appels, date",
       consent_source: "Accord pour les appels, source",
       consent_text: "Accord pour les appels, texte",
-    } satisfies Record<ImportField, string>,
+    } satisfies Record<CommonField, string>,
     consentHint:
       "Un accord pour les appels ne compte qu’avec ses trois colonnes\u00a0: sa date, sa source et ce qui a été dit.",
   },
@@ -82,6 +84,9 @@ export const adminImport = {
     dayToCome: "accord daté d’un jour à venir",
     dayPast: "rappel déjà passé",
     tooLong: "texte trop long",
+    ownerUnknown: "personne de l’équipe ne porte ce nom ou cette adresse, ou elle est en lecture seule",
+    answerUnknown: "réponse inconnue\u00a0: attendue comme le formulaire la propose",
+    volumeNotSold: "volume qui n’est pas vendu\u00a0: choisissez-en un de la liste des prix",
   } satisfies Record<LineProblem["code"], string>,
   lacksProof: "accord incomplet\u00a0: importée sans accord pour les appels",
   problemsTitle: (count: number) => `${lines(count)} à corriger, ${count > 1 ? "non importées" : "non importée"}`,
@@ -151,3 +156,8 @@ export const adminImport = {
         : "1 lead a changé depuis\u00a0: il reste.",
   },
 } as const;
+
+/** What a column of the file may hold, in words. */
+export function fieldLabel(field: ImportField): string {
+  return isAnswer(field) ? questionLabels[field] : adminImport.choices.fields[field];
+}

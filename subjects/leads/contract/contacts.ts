@@ -10,7 +10,8 @@ import { columns, storedText } from "#domain/wire/shapes.ts";
 
 import { noteText } from "./lead-changes.ts";
 
-const answers = Object.fromEntries(
+/** What the team types of a lead, under the names of its columns: who it is, and what its form asks. */
+export const typedAnswers = Object.fromEntries(
   questionKeys
     .map(questionOf)
     .flatMap(({ column, kind, partOf }) => (partOf ? [] : [[column, z.nullish(shapeOf(kind))]])),
@@ -46,7 +47,7 @@ export const createLeadCall = {
   asked: z.pipe(
     columns,
     z.intersection(
-      z.object(answers),
+      z.object(typedAnswers),
       z.object({
         funnel_origin: z._default(z.enum(funnelOrigins), "general"),
         registration_path: z.nullish(storedText),
