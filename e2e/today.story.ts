@@ -211,14 +211,39 @@ test("A mail begins with a template, is put aside and taken up again, and has le
   await text.press("Control+Enter");
   await mail.getByText("Un champ est inconnu.").waitFor();
   await text.fill((await text.inputValue()).replace("{nom}", "Je reste joignable."));
+  expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/);
+  await page.context().setOffline(true);
   await text.press("Control+Enter");
+  await mail.getByText("Pas de connexion : l’e-mail est gardé").waitFor();
+  expect(await text.inputValue()).toContain("Je reste joignable.");
+  await page.context().setOffline(false);
 
   await page.getByText("il part dans quelques secondes").waitFor();
   const written = page.getByRole("list", { name: "Historique" }).getByRole("listitem").filter({ hasText: "joignable" });
   // It waits for 15 s, which a busy machine may take to show it.
   await written.getByText(/^E-mail à malo@marchetti\.example, (en attente de départ|parti le )/).waitFor();
   await written.getByText(/, parti le /).waitFor();
+
+  // They want no more of them by the link of the mail; asked for again on the telephone, it is noted and lifted.
+  const { text: sent = "" } = (await mailsTo("malo@marchetti.example")).find((each) =>
+    each.text.includes("joignable"),
+  )!;
+  const visitor = await newVisitor({ siteUrl: site.url });
+  await visitor.goto(/https?:\S+\/stop-mails\?token=\S+/.exec(sent)?.[0] ?? "");
+  await visitor.getByRole("button", { name: "Ne plus recevoir d’e-mails de l’équipe" }).click();
+  await visitor.getByText("l’équipe ne vous écrira plus").waitFor();
+  await page.getByRole("button", { name: "Écrire à Malo Marchetti" }).click();
+  await page.getByLabel("Ce qu’elle a demandé, et comment").fill("Redemandé au téléphone");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Lever le refus" }).click();
+  await mail.getByLabel("Texte").waitFor();
+  await page.getByRole("list", { name: "Historique" }).getByText("Redemandé au téléphone").waitFor();
 });
+
+async function mailsTo(address: string): Promise<{ to: string; text: string }[]> {
+  const all = (await (await fetch(`${site.url}/demo/mail.json`)).json()) as { to: string; text: string }[];
+  return all.filter(({ to }) => to === address);
+}
 
 test("A template is worded anew, kept with its versions, and set back to the one that the site brought", async () => {
   const page = await newVisitor({ ...desktop, siteUrl: site.url });

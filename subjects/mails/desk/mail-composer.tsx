@@ -36,7 +36,9 @@ function Preparation({ lead, onClose }: { lead: Written; onClose: () => void }) 
   useEffect(() => void session.email().then((email = "") => setPerson(email)), [session]);
 
   if (mail.isError) return <RetryNotice sentence={copy.loadFailed} onRetry={() => void mail.refetch()} />;
-  if (!mail.data || person === undefined) return <p role="status">{copy.loading}</p>;
+  if (!mail.data || person === undefined) {
+    return <p role="status">{mail.isPaused ? copy.waitsForNetwork : copy.loading}</p>;
+  }
   if (mail.data.refusal !== null) {
     return (
       <Stack gap={8} justify="start" paddingBlock={12}>
@@ -65,7 +67,7 @@ function MailForm({ lead, person, mail, onClose }: FormProps) {
   /** What the last template said: over it, another one is written; over words of one's own, none. */
   const [begun, setBegun] = useState({ subject: "", text: "" });
   const [isEmpty, setIsEmpty] = useState(false);
-  const { send, isPending, problem } = useSendMail(lead, person, onClose);
+  const { send, isPending, isPaused, problem } = useSendMail(lead, person, onClose);
   // Synchronises with the focus: the button that was pressed stays behind.
   useEffect(() => form.current?.querySelector("select")?.focus(), []);
 
@@ -128,6 +130,7 @@ function MailForm({ lead, person, mail, onClose }: FormProps) {
             id={`${id}-template`}
             className="control file-control text-body"
             value={draft.template ?? ""}
+            disabled={isPending}
             onChange={(event) => beginWith(event.target.value)}
           >
             <option value="">{copy.noTemplate}</option>
@@ -147,6 +150,7 @@ function MailForm({ lead, person, mail, onClose }: FormProps) {
             className="control text-body"
             maxLength={200}
             value={draft.subject}
+            readOnly={isPending}
             onChange={(event) => write({ subject: event.target.value })}
           />
         </Stack>
@@ -160,11 +164,12 @@ function MailForm({ lead, person, mail, onClose }: FormProps) {
             rows={10}
             maxLength={10_000}
             value={draft.text}
+            readOnly={isPending}
             onChange={(event) => write({ text: event.target.value })}
           />
         </Stack>
         {mail.has_link && !mail.is_in_space && <p className="text-caption faint">{copy.link}</p>}
-        <ProblemSentence sentence={isEmpty ? copy.empty : problem} />
+        <ProblemSentence sentence={isEmpty ? copy.empty : isPaused ? copy.leavesWithNetwork : problem} />
         <Row gap={8} align="center" isWrapping>
           <Button type="submit" variant="green" isSmall hasPlug={false} busyLabel={isPending ? copy.busy : undefined}>
             {copy.send}

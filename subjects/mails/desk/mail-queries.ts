@@ -34,7 +34,7 @@ export function useSendMail(lead: LeadRow & { leadId: string }, person: string, 
   const offerUndo = useUndo();
   const readAgain = () => queryClient.invalidateQueries({ queryKey: leadKeys.history(leadId) });
 
-  const { mutate, data, isPending } = useMutation({
+  const { mutate, data, isPending, isPaused } = useMutation({
     mutationFn: async (mail: WrittenMail) => {
       const sent = await mails.send(leadId, mail);
       return sent.ok ? sent : failed(sentenceOf(sent.problem, composerCopy.unavailable));
@@ -60,6 +60,8 @@ export function useSendMail(lead: LeadRow & { leadId: string }, person: string, 
     /** A second press while one is on its way does nothing. */
     send: (mail: WrittenMail) => void (!isPending && mutate(mail)),
     isPending,
+    /** The browser has no network: it is sent as soon as there is one. */
+    isPaused,
     problem: data?.ok === false ? data.problem : undefined,
   };
 }

@@ -2,6 +2,7 @@
 export const composerCopy = {
   title: (name: string) => `E-mail à ${name}`,
   loading: "Préparation de l’e-mail…",
+  waitsForNetwork: "Pas de connexion\u00a0: l’e-mail se prépare dès son retour.",
   loadFailed: "L’e-mail n’a pas pu être préparé.",
   to: (address: string) => `À ${address}. Les réponses arrivent dans votre boîte.`,
   inSpace: "Cette personne le lira aussi dans son espace client.",
@@ -28,5 +29,7 @@ export const composerCopy = {
   empty: "Écrivez un objet et un texte avant d’envoyer.",
   /** It waits, and has not left. */
   queued: (name: string) => `E-mail à ${name}\u00a0: il part dans quelques secondes.`,
+  /** It is on its way as soon as there is a network; until then it stays as it is, and is a draft too. */
+  leavesWithNetwork: "Pas de connexion\u00a0: l’e-mail est gardé, et part d’ici dès son retour.",
   unavailable: "Le serveur ne répond pas. Le brouillon est gardé\u00a0: réessayez, l’e-mail ne partira pas deux fois.",
 } as const;
