@@ -41,6 +41,8 @@ test("An empty environment is a demonstration with everything it needs", () => {
   expect(settings).toMatchObject({ mode: "demo", host: "127.0.0.1", port: 3000, previewDate: "2025-10-15" });
   expect(settings.allowedOrigins).toEqual(["http://localhost:3000", "http://127.0.0.1:3000"]);
   expect(settings.firstAdmin?.password.length).toBeGreaterThanOrEqual(12);
+  expect(settings.firstAdmin?.name).toMatch(/^\p{Lu}\p{L}+ \p{Lu}\p{L}+$/u);
+  expect(read({ ADMIN_EMAIL: "ines@exemple.fr" }).firstAdmin).not.toHaveProperty("name");
   expect(settings.publishableKey).toMatch(/^sb_publishable_/);
   expect(settings.secretKey).toMatch(/^sb_secret_/);
   expect(Object.keys(settings.site.payments.secretariat)).not.toContain("1000");

@@ -46,7 +46,7 @@ export type Settings = EngineSettings & {
   drainSeconds: number;
   /** Without a lead for so long the team is told; 0 never tells. */
   leadSilenceHours: number;
-  firstAdmin: { email: string; password: string } | undefined;
+  firstAdmin: { email: string; password: string; name?: string } | undefined;
   stripeWebhookSecret: string | undefined;
   previewDate: CivilDate | undefined;
   /** Under which name the mail server's DKIM key is published; `npm run check:production` alone looks for it. */
@@ -400,6 +400,7 @@ function firstAdminOf({ firstAdmin, secrets }: Variables, isDemo: boolean): Sett
   return {
     email: email ?? "admin@ariane.example",
     password: password ?? deriveText(secrets.AUTH_SECRET, "first administrator"),
+    ...(email === undefined && { name: "Agathe Royer" }),
   };
 }
 

@@ -73,7 +73,7 @@ async function takeOverAccount(tx: Tx, email: string, passwordHash: string, now:
  */
 export async function createFirstAdministrator(
   { db, settings, passwords }: Pick<EngineContext, "db" | "settings" | "passwords">,
-  administrator: { email: string; password: string },
+  administrator: { email: string; password: string; name?: string },
 ): Promise<void> {
   const hasOne = await db.asServer(
     async (tx) => (await tx.query("select 1 from public.admin_users limit 1")).rowCount > 0,
