@@ -55,14 +55,16 @@ export function HealthScreen() {
         </>
       }
       action={
-        <button
-          type="button"
-          className="text-small quiet-action"
-          aria-disabled={isFetching || undefined}
-          onClick={() => !isFetching && void refetch()}
-        >
-          {isFetching ? copy.refreshing : copy.refresh}
-        </button>
+        data && (
+          <button
+            type="button"
+            className="text-small quiet-action"
+            aria-disabled={isFetching || undefined}
+            onClick={() => !isFetching && void refetch()}
+          >
+            {isFetching ? copy.refreshing : copy.refresh}
+          </button>
+        )
       }
     >
       {findingSubjects.map((subject) => (

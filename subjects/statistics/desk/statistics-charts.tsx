@@ -85,7 +85,7 @@ function Funnel({ funnel, current }: { funnel: (typeof funnelOffers)[number]; cu
 
 function Refusals({ current: { refusals } }: { current: Statistics }) {
   const shown = refusals.slice(0, mostFields);
-  if (shown.length === 0) return <p className="quiet">{copy.refusals.none}</p>;
+  if (shown.length === 0) return null;
   return (
     <Chart
       isLying

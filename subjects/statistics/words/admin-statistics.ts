@@ -65,7 +65,6 @@ export const adminStatistics = {
     field: "Champ",
     count: "Refus",
     label: (field: string, offer: string, step: number) => `${field} (${offer}, étape ${step})`,
-    none: "Aucun refus sur cette période.",
   },
   sources: { title: "Provenances", name: "Provenance", seen: "Visites", sent: "Demandes" },
   devices: { title: "Appareils", name: "Appareil", seen: "Visites", sent: "Demandes" },

@@ -78,7 +78,7 @@ function RoleChoice({ member, address, onDone }: RoleProps) {
   return (
     <>
       <select
-        className="control text-caption"
+        className="control file-control text-caption"
         aria-label={copy.roles.of(name)}
         value={asked ?? member.role}
         onChange={(event) => isRole(event.target.value) && run(event.target.value)}

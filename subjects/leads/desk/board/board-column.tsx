@@ -80,7 +80,14 @@ export function BoardColumn({ column, openFile, takenId, isTarget, focusedId, on
         <span className="quiet tabular">{countText(column)}</span>
       </Row>
       {column.worth && (column.worth.monthly > 0 || column.worth.once > 0) && (
-        <Box as="p" paddingInline={12} paddingBottom={8} className="text-caption quiet tabular">
+        <Box
+          as="p"
+          paddingInline={12}
+          paddingTop={8}
+          paddingBottom={8}
+          lg={{ paddingTop: 0 }}
+          className="text-caption quiet tabular"
+        >
           {worthText(column.worth)}
         </Box>
       )}

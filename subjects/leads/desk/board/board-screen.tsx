@@ -52,7 +52,8 @@ export function BoardScreen() {
             </h1>
             <LeadViews />
           </Row>
-          <LeadFiltersBar />
+          {/* Its columns are the statuses. */}
+          <LeadFiltersBar usual={["origin", "owner", "isPaid"]} />
           <p id="tableau-mode" className="visually-hidden">
             {copy.intro}
           </p>

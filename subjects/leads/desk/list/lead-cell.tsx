@@ -56,12 +56,7 @@ export function LeadCell({ column, lead, now, isOpen, onOpen }: Props) {
     case "funnel_origin":
       return originOf(lead);
     case "volume":
-      return (
-        <>
-          <span className="block tabular">{shortVolume(lead)}</span>
-          <span className="quiet tabular">{amountOf(lead, prices, adminLeads.shortAmount)}</span>
-        </>
-      );
+      return <Volume lead={lead} amount={amountOf(lead, prices, adminLeads.shortAmount)} />;
     case "lead_status":
       return <StatusControl lead={lead} />;
     case "payment_status":
@@ -100,6 +95,17 @@ export function LeadCell({ column, lead, now, isOpen, onOpen }: Props) {
         </button>
       );
   }
+}
+
+/** What is asked for and what that costs; of what has one price, the price. */
+function Volume({ lead, amount }: { lead: LeadRow; amount: string | null }) {
+  const volume = shortVolume(lead);
+  return (
+    <>
+      {(volume !== dash || !amount) && <span className="block tabular">{volume}</span>}
+      <span className="quiet tabular">{amount}</span>
+    </>
+  );
 }
 
 /** Copied, or dialled where something dials; by the keyboard that is done in the file. */

@@ -21,7 +21,7 @@ import { Form } from "#app/ui/form/form.tsx";
 import { SelectField } from "#app/ui/form/select-field.tsx";
 import { type TypedForm, useForm } from "#app/ui/form/use-form.ts";
 import { FormNotice } from "#app/ui/form-notice.tsx";
-import { Row, Stack } from "#app/ui/layout.tsx";
+import { Stack } from "#app/ui/layout.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { originLabels } from "#subjects/offers/words/origin-labels.ts";
 import { fullNameOf } from "#subjects/team/rules/person-name.ts";
@@ -95,8 +95,8 @@ function NewLeadForm({ onClose, onCreated }: FormProps) {
   return (
     <Form form={form} words={formCopy}>
       <Stack gap={16}>
-        <Row as="label" gap={8} align="center">
-          <span>{copy.origin}</span>
+        <Stack as="label" gap={4} justify="start">
+          <span className="strong">{copy.origin}</span>
           <select
             className="control file-control text-body"
             value={origin}
@@ -108,7 +108,7 @@ function NewLeadForm({ onClose, onCreated }: FormProps) {
               </option>
             ))}
           </select>
-        </Row>
+        </Stack>
         <AnswerFields questions={typedQuestions(origin)} texts={{}} problemOf={form.problemOf} prefix={prefix} />
         <Alike contact={contact} />
         <TextArea name={named.note} label={copy.note} rows={3} maxLength={10_000} />
