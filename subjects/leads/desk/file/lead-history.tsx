@@ -30,6 +30,10 @@ const copy = fileCopy.history;
 const mostAtFirst = 6;
 /** Written by machines, or about openings: of no use to a person who is about to call. */
 const technical: ReadonlySet<LeadFact["kind"]> = new Set(["opened", "webhook", "consent"]);
+/** Whether the team may write is no such thing. */
+const matters: readonly unknown[] = ["mails_refused", "mails_allowed"];
+
+const isOfUse = ({ kind, detail }: LeadFact) => !technical.has(kind) || matters.includes(detail.fact);
 
 /** What happened to a lead, the newest first: the last lines that matter to a call, and on demand all of them. */
 export function LeadHistory({ lead, children }: { lead: LeadRow & { leadId: string }; children?: ReactNode }) {
@@ -37,7 +41,7 @@ export function LeadHistory({ lead, children }: { lead: LeadRow & { leadId: stri
   const history = useHistory(leadId);
   const [isWhole, setIsWhole] = useState(false);
   const all = withoutRepeats(history.data?.pages.flat() ?? []);
-  const facts = isWhole ? all : all.filter(({ kind }) => !technical.has(kind)).slice(0, mostAtFirst);
+  const facts = isWhole ? all : all.filter(isOfUse).slice(0, mostAtFirst);
 
   return (
     <FileSection title={copy.title}>
