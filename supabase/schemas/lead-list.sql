@@ -96,25 +96,35 @@ comment on column private.lead_list.callback_at is 'Null when nobody promised to
 comment on column private.lead_list.is_taken is
   'Paid and not set up, or with answers to adopt: what is to be done first is no call.';
 
-create index lead_list_by_update on private.lead_list (facet_id, updated_at, lead_id);
-create index lead_list_by_expiry on private.lead_list (facet_id, expires_at, lead_id);
-create index lead_list_by_volume on private.lead_list (facet_id, volume, lead_id);
+-- What is asked beside an order stands in its index: a lead that is passed over is not looked up.
+create index lead_list_by_update on private.lead_list (facet_id, updated_at, lead_id)
+  include (owner, tags, created_at, expires_at);
+create index lead_list_by_expiry on private.lead_list (facet_id, expires_at, lead_id)
+  include (owner, tags, created_at);
+create index lead_list_by_volume on private.lead_list (facet_id, volume, lead_id)
+  include (owner, tags, created_at, expires_at);
 -- Those whose order has nothing to do with it.
 create index lead_list_in_time on private.lead_list (created_at, lead_id)
-  include (facet_id, expires_at, updated_at, volume);
-create index lead_list_by_name on private.lead_list (name, lead_id) include (facet_id);
-create index lead_list_by_company on private.lead_list (company, lead_id) include (facet_id);
-create index lead_list_by_email on private.lead_list (email, lead_id) include (facet_id);
+  include (facet_id, expires_at, updated_at, volume, owner, tags);
+create index lead_list_by_name on private.lead_list (name, lead_id)
+  include (facet_id, owner, tags, created_at, expires_at);
+create index lead_list_by_company on private.lead_list (company, lead_id)
+  include (facet_id, owner, tags, created_at, expires_at);
+create index lead_list_by_email on private.lead_list (email, lead_id)
+  include (facet_id, owner, tags, created_at, expires_at);
 create index lead_list_by_phone on private.lead_list (phone) where phone is not null;
 -- Of one owner or source each facet is read in its own order. Few leads wait for a call back: the others are found by
 -- their age, without a look at their rows.
-create index lead_list_by_creation on private.lead_list (facet_id, created_at, lead_id) include (callback_at, is_taken);
+create index lead_list_by_creation on private.lead_list (facet_id, created_at, lead_id)
+  include (callback_at, is_taken, owner, tags, expires_at);
 create index lead_list_by_owner on private.lead_list (owner, facet_id, created_at, lead_id)
-  include (callback_at, is_taken);
-create index lead_list_by_source on private.lead_list (source, facet_id, created_at, lead_id);
+  include (callback_at, is_taken, tags, expires_at);
+create index lead_list_by_source on private.lead_list (source, facet_id, created_at, lead_id)
+  include (owner, tags, expires_at);
 -- Few leads have any. Without fastupdate, as private.lead_words.
 create index lead_list_by_tag on private.lead_list using gin (tags) with (fastupdate = off) where tags <> '{}';
-create index lead_list_by_callback on private.lead_list (facet_id, callback_at, lead_id) where callback_at is not null;
+create index lead_list_by_callback on private.lead_list (facet_id, callback_at, lead_id)
+  include (owner, tags, created_at, expires_at) where callback_at is not null;
 
 alter table private.lead_list enable row level security, force row level security;
 revoke all on private.lead_list from public, anon, authenticated, service_role;

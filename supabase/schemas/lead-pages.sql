@@ -52,6 +52,13 @@ create function private.chosen(value jsonb) returns text[]
     else array[value #>> '{}'] end;
 comment on function private.chosen is 'The values of a filter, which are one or several; null when nothing is chosen.';
 
+create function private.chooses_facets(filters jsonb) returns boolean
+  language sql immutable parallel safe
+  return filters ?| array[
+    'funnel_origin', 'lead_status', 'payment_status', 'call_consent', 'is_suspect', 'is_duplicate', 'has_account', 'is_waiting',
+    'inactive_reason'];
+comment on function private.chooses_facets is 'Whether some facets are left out.';
+
 -- A search or a range that many leads match is counted first, from one index, and walked in the order that is shown
 -- (docs/decisions/0030).
 create function private.facets_of(filters jsonb) returns table (facet_id integer, lead_count bigint)
@@ -216,18 +223,20 @@ create function private.walk_facets(
   language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off
   as $$
 declare
-  most_read constant double precision := 3 * private.few_enough();
+  most_read constant double precision := 6 * private.few_enough();
   in_order  constant text := format('rank %s, key %2$s, lead_id %2$s', sorting.rank_direction, sorting.key_direction);
   by_key    constant text := format('entry.%1$I %2$s, entry.lead_id %2$s', sorting.key_column, sorting.key_direction);
   query     constant text := format(
     'with next as materialized (
-       select facet.rank, facet.number, first.*, first.place = facet.depth as is_end
+       select facet.rank, facet.number, first.*
        from unnest(%1$L::integer[], %2$L::text[], $1) with ordinality as facet (id, rank, depth, number) %3$s
        cross join lateral (
-         select entry.%4$I as key, entry.lead_id, %5$s as fits, row_number() over (order by %6$s) as place
-         from private.lead_list as entry
-         where entry.facet_id = facet.id and %7$s
-         order by %6$s limit facet.depth
+         select read.* from (
+           select entry.%4$I as key, entry.lead_id, %5$s as fits, row_number() over (order by %6$s) = facet.depth as is_end
+           from private.lead_list as entry
+           where entry.facet_id = facet.id and %7$s
+           order by %6$s limit facet.depth
+         ) as read where read.fits or read.is_end
        ) as first
      ), placed as materialized (
        select next.*, sum(is_end::integer) over before as ends, sum(fits::integer) over before as fitting
@@ -281,8 +290,9 @@ create function private.walk_order(
   language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off
   as $$
 declare
-  -- Of one facet and one owner the index is in the order of age.
-  owners      constant uuid[]  := case when sorting.key_column = 'created_at' and in_group is null then private.chosen_owners(filters) end;
+  -- Of one facet and one owner an index is in the order of age; leads that many are of are met sooner where all are.
+  owners      constant uuid[]  := case when sorting.key_column = 'created_at' and in_group is null and share < 0.02
+    then private.chosen_owners(filters) end;
   -- What bounds the key of this order bounds what is read of its index; what does not is asked about each lead.
   key_filters constant text[]  := (case sorting.key_column when 'expires_at' then '{expires_before}'
                                     when 'created_at' then '{created_from,created_to}' else '{}' end)::text[]
@@ -296,14 +306,13 @@ declare
   by_facet    constant boolean := sorting.ranked_by is not null or in_group is not null or owners is not null
     or sorting.key_column in ('updated_at', 'expires_at', 'volume')
     or (sorting.key_column = 'created_at' and filters ? 'expires_before')
-    or (sorting.key_column = 'created_at' and words is null and filters ?| array[
-      'funnel_origin', 'lead_status', 'payment_status', 'call_consent', 'is_suspect', 'is_duplicate', 'has_account', 'is_waiting',
-      'inactive_reason']);
+    or (sorting.key_column = 'created_at' and words is null and private.chooses_facets(filters));
   page        jsonb;
 begin
   if by_facet then
     return private.walk_facets(facet_ids, ranks, counts, owners, sorting, after, on_key, off_key, asks_words,
-      case when off_key = '' then 1 else share end * case when words is null then 1 else 0.1 end, wanted);
+      case when off_key = '' then 1 when owners is not null then private.share_of(off_key) else share end
+        * case when words is null then 1 else 0.1 end, wanted);
   end if;
   execute format(private.page_query(sorting, wanted), format(
     'select '''' as rank, entry.%1$I as key, entry.lead_id from private.lead_list as entry
@@ -388,16 +397,17 @@ declare
   total       bigint;
   expected    double precision;
   share       double precision := 1;
+  finds_all   boolean := false;
   -- Fewer are found and sorted sooner than they are met in an order that may begin elsewhere; of days, which one index
   -- holds with these keys, more: leads expire in the order of their age, and hardly change in it.
   of_days     constant boolean := filters ?| array['created_from', 'created_to'] and not filters ?| array['owner', 'tags', 'expires_before'];
   most_sorted constant double precision := few * case
-    when of_days and sorting.key_column = 'expires_at' then 15
-    when of_days and sorting.key_column in ('updated_at', 'volume') then 5
-    else 2.5 end;
+    when of_days and sorting.key_column = 'expires_at' then 15 else 0.25 end;
 begin
   select array_agg(kind.id),
-         array_agg(case when sorting.ranked_by is null then '' else to_jsonb(kind) ->> sorting.ranked_by end),
+         array_agg(case sorting.ranked_by
+           when 'funnel_origin' then kind.funnel_origin when 'lead_status' then kind.lead_status
+           when 'payment_status' then kind.payment_status::text when 'call_consent' then kind.call_consent::text else '' end),
          array_agg(chosen.lead_count), coalesce(sum(chosen.lead_count), 0)
     into facet_ids, ranks, counts, matching
     from private.facets_of(filters) as chosen join private.lead_facets as kind on kind.id = chosen.facet_id;
@@ -406,15 +416,21 @@ begin
   end if;
 
   -- How many there are, as far as one index can tell.
-  of_facets := concat_ws(' and ', format('where entry.facet_id = any (%L::integer[])', facet_ids), nullif(narrowing, ''));
+  of_facets := 'where ' || concat_ws(' and ',
+    -- Days, owners and tags have indexes that do not begin with the facets: all of these need not be named.
+    case when narrowing = '' or filters ? 'expires_before' or private.chooses_facets(filters)
+      then format('entry.facet_id = any (%L::integer[])', facet_ids) end,
+    nullif(narrowing, ''));
   listed := entries || ' ' || of_facets;
   if narrowing <> '' then
-    select sum(lead_count) into total from private.facets_of('{}');
+    total := case when private.chooses_facets(filters)
+      then (select sum(lead_count) from private.facets_of('{}')) else matching end;
     expected := total * private.share_of(substr(of_facets, 7));
     share := least(1, expected / matching);
     -- Were there no more than a few, so many would be in the sample once in ten thousand lists.
-    matching := case when words is null and expected <= most_sorted then 0
-                     when expected > 2.5 * few then few + 1
+    finds_all := words is null and expected <= most_sorted;
+    matching := case when expected > 2.5 * few then few + 1
+                     when finds_all then 0
                      else private.count_some('select ' || listed) end;
   end if;
   if words is not null then
@@ -422,7 +438,21 @@ begin
   end if;
 
   counted := case when words is null then matching when filters - 'search' = '{}' then named end;
-  if least(matching, named) > few or words is null and narrowing = '' and sorting.key_column not in ('name', 'company', 'email') then
+  if words is not null and least(matching, named) > few
+     and of_days and sorting.key_column = 'expires_at' and expected <= most_sorted then
+    -- Those of the days are sorted, then asked for the words until the page is full.
+    if after is not null then
+      goes_on := private.beyond(sorting, after, true);
+    end if;
+    execute format(private.page_query(sorting, row_limit + 1), format(
+      'select '''' as rank, entry.key, entry.lead_id
+       from (
+         select entry.expires_at as key, entry.lead_id %1$s and %2$s
+         order by entry.expires_at %3$s, entry.lead_id %3$s offset 0
+       ) as entry where %4$s limit %5$s',
+      listed, goes_on, sorting.key_direction, asks_words, row_limit + 1)) into page;
+  elsif not finds_all and (
+      least(matching, named) > few or words is null and narrowing = '' and sorting.key_column not in ('name', 'company', 'email')) then
     page := case when sorting.grouped_by is null
       then private.walk_order(filters, sorting, after, facet_ids, ranks, counts, words, null, share, row_limit + 1)
       else private.walk_groups(filters, sorting, after, facet_ids, ranks, counts, words, share, row_limit + 1) end;
@@ -441,33 +471,45 @@ begin
     if after is not null then
       goes_on := private.beyond(spread, after, true);
     end if;
-    execute format(
-      'with found as materialized (%1$s)
-       select (select count(*) from found), (%2$s)',
-      case
-        -- Each of them is looked up: nothing says to the planner how few they are.
-        when named_ids is not null and named <= matching then format(
-          'select entry.* from unnest($1) as named (lead_id)
-           cross join lateral (
-             select entry.facet_id, %1$s, entry.lead_id %2$s and entry.lead_id = named.lead_id offset 0
-           ) as entry', sorted_by, listed)
-        when named <= matching then format(
-          'select entry.facet_id, %1$s, entry.lead_id %2$s
-           join (select lead_id from private.lead_words as words where %3$s) as named using (lead_id) %4$s',
-          sorted_by, entries, private.indexed_words(filters ->> 'search'), of_facets)
-        else format('select entry.facet_id, %1$s, entry.lead_id %2$s', sorted_by, concat_ws(' and ', listed, asks_words))
-      end,
-      format(private.page_query(spread, row_limit + 1), case
-        when sorting.grouped_by is null then format(
-          'select facet.rank, entry.%1$I as key, entry.lead_id
-           from found as entry join unnest(%2$L::integer[], %3$L::text[]) as facet (id, rank) on facet.id = entry.facet_id
-           where %4$s',
-          sorting.key_column, facet_ids, ranks, goes_on)
+    if counted > few and words is null and sorting.grouped_by is null then
+      -- How many is known: they are sorted as they are read.
+      execute format(private.page_query(sorting, row_limit + 1), case
+        when sorting.ranked_by is null then format(
+          'select '''' as rank, entry.%1$I as key, entry.lead_id %2$s and %3$s', sorting.key_column, listed, goes_on)
         else format(
-          'select facet.rank, entry.key, entry.lead_id
-           from found as entry cross join lateral (select entry.rank) as facet where %s', goes_on)
-        end))
-      into counted, page using named_ids;
+          'select facet.rank, entry.%1$I as key, entry.lead_id %2$s
+           join unnest(%3$L::integer[], %4$L::text[]) as facet (id, rank) on facet.id = entry.facet_id %5$s and %6$s',
+          sorting.key_column, entries, facet_ids, ranks, of_facets, goes_on)
+        end) into page;
+    else
+      execute format(
+        'with found as materialized (%1$s)
+         select (select count(*) from found), (%2$s)',
+        case
+          -- Each of them is looked up: nothing says to the planner how few they are.
+          when named_ids is not null and named <= matching then format(
+            'select entry.* from unnest($1) as named (lead_id)
+             cross join lateral (
+               select entry.facet_id, %1$s, entry.lead_id %2$s and entry.lead_id = named.lead_id offset 0
+             ) as entry', sorted_by, listed)
+          when named <= matching then format(
+            'select entry.facet_id, %1$s, entry.lead_id %2$s
+             join (select lead_id from private.lead_words as words where %3$s) as named using (lead_id) %4$s',
+            sorted_by, entries, private.indexed_words(filters ->> 'search'), of_facets)
+          else format('select entry.facet_id, %1$s, entry.lead_id %2$s', sorted_by, concat_ws(' and ', listed, asks_words))
+        end,
+        format(private.page_query(spread, row_limit + 1), case
+          when sorting.grouped_by is null then format(
+            'select facet.rank, entry.%1$I as key, entry.lead_id
+             from found as entry join unnest(%2$L::integer[], %3$L::text[]) as facet (id, rank) on facet.id = entry.facet_id
+             where %4$s',
+            sorting.key_column, facet_ids, ranks, goes_on)
+          else format(
+            'select facet.rank, entry.key, entry.lead_id
+             from found as entry cross join lateral (select entry.rank) as facet where %s', goes_on)
+          end))
+        into counted, page using named_ids;
+    end if;
     counted := least(counted, few + 1);
   end if;
 
