@@ -110,3 +110,52 @@ test("An owner sends a picture for a testimonial, and the pages show it", async 
   await expect.poll(drawn).toEqual([240, expect.stringMatching(/\/images\/[0-9a-f]{32}\/240\.avif$/)]);
   await expectAccessible(visitor);
 });
+
+test("An owner writes an article, looks at it, publishes it, and gives it another address", async () => {
+  const page = await newVisitor({ siteUrl: site.url });
+  await enterAsAdministrator(page, site.admin, "/admin/site?partie=articles");
+  await page.getByRole("button", { name: "Écrire un article" }).click();
+  await page.getByLabel("Titre").fill("Tenir le téléphone en août");
+  await page.getByLabel("Résumé").fill("Quand l’équipe est à moitié là.");
+  await page.getByLabel("Description").fill("Trois façons de répondre en été.");
+  await page.getByLabel("Texte").fill("## Avant de partir\n\nUn [lien](nulle-part).");
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  expectProblem(/status of 400/);
+  await page.getByRole("button", { name: "Mettre dans le brouillon" }).click();
+  await page.getByText("le lien « nulle-part » ne mène à aucune page").waitFor();
+  const text = "## Avant de partir\n\nUn [lien](secretariat), et :\n\n> **11** appels sans suite.";
+  await page.getByLabel("Texte").fill(text);
+  await page.getByRole("button", { name: "Mettre dans le brouillon" }).click();
+  await page.getByText("L’article est dans le brouillon").waitFor();
+  await page.getByRole("button", { name: "Enregistrer le brouillon" }).click();
+  await page.getByText("Brouillon enregistré. Rien n’est encore en ligne.").waitFor();
+  expect((await fetch(`${site.url}/blog/tenir-le-telephone-en-aout`, { redirect: "manual" })).status).toBe(302);
+
+  await page.getByLabel("Page", { exact: true }).selectOption("/blog");
+  await page.getByRole("button", { name: "Aperçu" }).click();
+  const preview = page.getByRole("link", { name: /Ouvrir «\sBlog/ });
+  expect(await textOf((await preview.getAttribute("href")) ?? "")).toContain("Tenir le téléphone en août");
+  await page.getByLabel("Pourquoi ce changement").fill("Un article pour l’été");
+  await page.getByRole("button", { name: "Publier" }).click();
+  await page.getByText("C’est publié").waitFor();
+
+  const reader = await newVisitor({ siteUrl: site.url });
+  await expect.poll(() => textOf("/blog")).toContain("Tenir le téléphone en août");
+  await reader.goto("/blog/tenir-le-telephone-en-aout");
+  await reader.getByRole("heading", { name: "Avant de partir" }).waitFor();
+  await expectAccessible(reader);
+  await expectNoOverflow(reader);
+
+  await page.getByRole("button", { name: /^Modifier/ }).click();
+  await page.getByLabel("Adresse", { exact: false }).fill("repondre-en-ete");
+  await page.getByRole("button", { name: "Mettre dans le brouillon" }).click();
+  await page.getByRole("button", { name: "Enregistrer le brouillon" }).click();
+  await page.getByText("Brouillon enregistré. Rien n’est encore en ligne.").waitFor();
+  await page.getByLabel("Pourquoi ce changement").fill("Une adresse plus courte");
+  await page.getByRole("button", { name: "Publier" }).click();
+  await page.getByText("C’est publié").waitFor();
+  await expect.poll(() => textOf("/blog")).toContain("/blog/repondre-en-ete");
+  const moved = await fetch(`${site.url}/blog/tenir-le-telephone-en-aout`, { redirect: "manual" });
+  expect([moved.status, moved.headers.get("location")]).toEqual([308, "/blog/repondre-en-ete"]);
+});

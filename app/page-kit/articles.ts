@@ -2,8 +2,15 @@ import type { MDXContent } from "mdx/types";
 
 import { type ArticleCall, type ArticleSubject, blogCopy } from "#subjects/blog/words/blog.ts";
 import { de, que } from "#content/language/elision.ts";
+import type { DeskArticle } from "#domain/site/article-content.ts";
+import { pictureAddress, type PictureKind, widthsOf } from "#domain/site/site-picture.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
+import { typeset } from "#domain/kernel/typeset.ts";
 import { type CivilDate, civilDate } from "#kit/civil-date.ts";
+import { markup } from "#kit/markup.ts";
+import { sectionsOf, articleWordsOf } from "#subjects/blog/rules/article-text.ts";
+
+import { articleBodyOf } from "./article-text.tsx";
 
 /** An article of `subjects/blog`, written for the configured brand. */
 export type Article = {
@@ -26,6 +33,8 @@ export type Article = {
   cover: string;
   /** File of the picture, without folder and extension. */
   coverName: string;
+  /** Of a picture that was sent: what goes with the page when it is shared. */
+  coverAddress?: string;
   coverAlt: string;
   sections: { id: string; title: string }[];
   readingMinutes: number;
@@ -54,17 +63,18 @@ const drafts = Object.entries(modules)
 /** Asked for on every visit of an article: written once for each settings. */
 const written = new WeakMap<SiteSettings, Article[]>();
 
-/** Newest first. */
+/** Those of the repository and of the desk, newest first. */
 export function listArticles(site: SiteSettings): Article[] {
   const articles = written.get(site) ?? writeArticles(site);
   written.set(site, articles);
   return articles;
 }
 
-function writeArticles({ brand, slug }: SiteSettings): Article[] {
-  return drafts.map(({ slug: slugDraft, ...draft }) => {
-    const fill = (text: string) =>
-      text.replaceAll("{brand}", brand).replaceAll("{de brand}", de(brand)).replaceAll("{que brand}", que(brand));
+function writeArticles({ brand, slug, articles = [] }: SiteSettings): Article[] {
+  const fill = (text: string) =>
+    text.replaceAll("{brand}", brand).replaceAll("{de brand}", de(brand)).replaceAll("{que brand}", que(brand));
+  const own = articles.map((article) => deskArticle(article, fill));
+  const built = drafts.map(({ slug: slugDraft, ...draft }): Article => {
     return {
       ...draft,
       path: `/blog/${slugDraft.replaceAll("{product}", slug)}`,
@@ -74,6 +84,58 @@ function writeArticles({ brand, slug }: SiteSettings): Article[] {
       sections: draft.sections.map(({ id, title }) => ({ id, title: fill(title) })),
     };
   });
+  return own.length === 0 ? built : [...own, ...built].toSorted((a, b) => b.publishedOn.localeCompare(a.publishedOn));
+}
+
+function deskArticle({ key, slug, content }: DeskArticle, fill: (text: string) => string): Article {
+  const { author, subject, call, publishedOn, updatedOn, cover } = content;
+  const text = fill(content.text);
+  const words = articleWordsOf(text);
+  const set = (said: string) => typeset(fill(said));
+  return {
+    key,
+    path: `/blog/${slug}`,
+    title: set(content.title),
+    publishedOn,
+    ...(updatedOn !== undefined && { updatedOn }),
+    subject,
+    author,
+    excerpt: set(content.excerpt),
+    metaDescription: set(content.metaDescription),
+    ...coverOf(cover),
+    sections: sectionsOf(text).map(({ id, title }) => ({ id, title: typeset(title) })),
+    readingMinutes: minutesOf(words.length),
+    vocabulary: [...new Set(words)],
+    call,
+    Body: articleBodyOf(text),
+  };
+}
+
+/** Of one that is drawn, the words of the article that it was drawn for. */
+function coverOf(
+  cover: DeskArticle["content"]["cover"],
+): Pick<Article, "cover" | "coverName" | "coverAddress" | "coverAlt"> {
+  if (typeof cover === "string") {
+    const coverAlt = drafts.find(({ coverName }) => coverName === cover)?.coverAlt ?? "";
+    return { cover: coverNamed(cover, "An article of the desk"), coverName: cover, coverAlt };
+  }
+  const { id, width, height, alt } = cover.picture;
+  const addresses = (kind: PictureKind) =>
+    widthsOf(width)
+      .map((each) => `${pictureAddress({ id, width: each, kind })} ${each}w`)
+      .join(", ");
+  const widest = pictureAddress({ id, width, kind: "webp" });
+  const sizes = "(min-width: 1024px) 42vw, 100vw";
+  const [avif, webp] = [addresses("avif"), addresses("webp")];
+  const image = markup`<img src="${widest}" srcset="${webp}" sizes="${sizes}" width="${width}" height="${height}"
+ alt="" loading="lazy">`;
+  const source = markup`<source type="image/avif" srcset="${avif}" sizes="${sizes}">`;
+  const picture = markup`<picture>${source}${image}</picture>`;
+  return { cover: String(picture), coverName: "", coverAddress: widest, coverAlt: alt };
+}
+
+function minutesOf(words: number): number {
+  return Math.max(1, Math.round(words / wordsPerMinute));
 }
 
 /** @throws when content names an article that does not exist: seen by the tests and at start, never by a visitor */
@@ -85,6 +147,12 @@ export function getArticle(key: string, site: SiteSettings): Article {
 
 export function listArticlesOn(subject: ArticleSubject, site: SiteSettings): Article[] {
   return listArticles(site).filter((article) => article.subject === subject);
+}
+
+/** Where an article of the desk stands that stood at this address before. */
+export function findMoved(path: string, { articles = [] }: SiteSettings): Article["path"] | undefined {
+  const moved = articles.find(({ former }) => former.some((slug) => path === `/blog/${slug}`));
+  return moved && `/blog/${moved.slug}`;
 }
 
 /** Two to read after this one: on its subject first, those just before it in time, the newest after the oldest. */
@@ -126,7 +194,7 @@ function readDraft(file: string, { default: Body, frontmatter }: ArticleModule):
     sections: values.get("sections") as Draft["sections"],
     vocabulary: values.get("vocabulary") as string[],
     call: keyOf(blogCopy.calls, text("call"), `${file} ends on`),
-    readingMinutes: Math.max(1, Math.round((values.get("wordCount") as number) / wordsPerMinute)),
+    readingMinutes: minutesOf(values.get("wordCount") as number),
     Body,
   };
 }

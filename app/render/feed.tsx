@@ -7,6 +7,9 @@ import { blogCopy } from "#subjects/blog/words/blog.ts";
 import type { DatedRequest, SiteFile } from "#domain/site/page-renderer.ts";
 import { markup } from "#kit/markup.ts";
 
+/** The newest: a reader has the others already. */
+const mostInFeed = 50;
+
 export const feedPath = "/blog/rss.xml";
 
 /** RSS 2.0, whole articles: https://www.rssboard.org/rss-specification */
@@ -30,7 +33,7 @@ export function renderFeed({ site, today }: DatedRequest): SiteFile {
 `;
   };
 
-  const articles = listArticles(site);
+  const articles = listArticles(site).slice(0, mostInFeed);
   const [newest] = articles;
   const namespaces = {
     atom: "http://www.w3.org/2005/Atom",

@@ -4,6 +4,12 @@ import { redirectFrom } from "./redirects.ts";
 
 const pages = new Set(["/", "/secretariat", "/blog", "/blog/un-article", "/admin"]);
 const isPage = (path: string) => pages.has(path);
+const moved = new Map([
+  ["/blog/ancienne-adresse", "/blog/un-article"],
+  ["/blog/sans-suite", "/blog/nulle-part"],
+  ["/blog", "/blog/un-article"],
+]);
+const known = { isPage, findMoved: (path: string) => moved.get(path) };
 
 test.each([
   ["/secretariat/", "/secretariat"],
@@ -19,12 +25,15 @@ test.each([
   ["/connexion", "/dashboard"],
   ["/login", "/dashboard"],
   ["/faq", "/secretariat#questions"],
+  ["/blog/ancienne-adresse", "/blog/un-article"],
+  ["/blog/Ancienne-Adresse/", "/blog/un-article"],
 ])("%s leads to %s for good", (path, location) => {
-  expect(redirectFrom(path, isPage)).toEqual({ status: 308, location });
+  expect(redirectFrom(path, known)).toEqual({ status: 308, location });
 });
 
 test("An article that is not in the list leads to the list, for the time being", () => {
-  expect(redirectFrom("/blog/nulle-part", isPage)).toEqual({ status: 302, location: "/blog" });
+  expect(redirectFrom("/blog/sans-suite", known)).toEqual({ status: 302, location: "/blog" });
+  expect(redirectFrom("/blog/nulle-part", known)).toEqual({ status: 302, location: "/blog" });
 });
 
 test.each([
@@ -38,5 +47,5 @@ test.each([
   "//",
   "///",
 ])("%s leads nowhere else", (path) => {
-  expect(redirectFrom(path, isPage)).toBeUndefined();
+  expect(redirectFrom(path, known)).toBeUndefined();
 });

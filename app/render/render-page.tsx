@@ -5,7 +5,7 @@ import { compareMoney } from "#app/comparison/compare-money.ts";
 import { ConsentBanner } from "#subjects/consent/site/consent-banner.tsx";
 import { DemoContent, demoTitle } from "#app/demo/demo-content.tsx";
 import { drawLetter } from "#app/mail/draw-letter.tsx";
-import { listArticles } from "#app/page-kit/articles.ts";
+import { findMoved, listArticles } from "#app/page-kit/articles.ts";
 import { href } from "#app/page-kit/href.ts";
 import { SiteContext } from "#app/page-kit/site-context.tsx";
 import { askedPurposes } from "#domain/site/cookie-consent.ts";
@@ -44,7 +44,10 @@ export function findPagePath(urlPath: string, site: SiteSettings): string {
 }
 
 export function findRedirect(urlPath: string, site: SiteSettings): Redirect | undefined {
-  return redirectFrom(urlPath, (path) => findPage(path, site) !== undefined);
+  return redirectFrom(urlPath, {
+    isPage: (path) => findPage(path, site) !== undefined,
+    findMoved: (path) => findMoved(path, site),
+  });
 }
 
 export function isPrivatePage(path: string): boolean {
@@ -180,9 +183,16 @@ export const renderer: PageRenderer = {
   compareDay: (request) => ({
     day: request.today,
     disagreements: compareMoney(onItsDay(request), renderPage),
-    undrawn: listPagePaths(request.site).filter((path) => !canDraw(path, request)),
+    undrawn: findUndrawn(request),
   }),
 };
+
+/** Pages that fail, and addresses at which two would stand. */
+function findUndrawn(request: PageRequest): string[] {
+  const paths = listPagePaths(request.site);
+  const first = new Map(paths.map((path, place) => [path, place]).toReversed() as [string, number][]);
+  return paths.filter((path, place) => first.get(path) !== place || !canDraw(path, request));
+}
 
 function canDraw(path: string, request: PageRequest): boolean {
   try {

@@ -21,7 +21,8 @@ export function Sharing({ title, description, path, article, pictures }: Props) 
   const context = usePageContext();
   const { brand, origin } = context.site;
   const url = origin + path;
-  const picture = pictures[article ? shareImageOfCover(article.coverName) : shareImageOfPage(path)];
+  const sent = article?.coverAddress;
+  const picture = sent ?? pictures[article ? shareImageOfCover(article.coverName) : shareImageOfPage(path)];
   const logo = pictures["icones/512.png"];
   const whole = (address: string | undefined) => (address === undefined ? undefined : origin + address);
 
@@ -36,7 +37,7 @@ export function Sharing({ title, description, path, article, pictures }: Props) 
       <meta property="og:url" content={url} />
       <meta property="og:site_name" content={brand} />
       <meta property="og:locale" content="fr_FR" />
-      <Picture address={whole(picture)} alt={article?.coverAlt ?? describePicture(path)} />
+      <Picture address={whole(picture)} isSent={sent !== undefined} alt={article?.coverAlt ?? describePicture(path)} />
       <StructuredData
         data={structuredDataOf(
           { title, description, path, article, image: whole(picture), logo: whole(logo) },
@@ -47,15 +48,22 @@ export function Sharing({ title, description, path, article, pictures }: Props) 
   );
 }
 
-function Picture({ address, alt }: { address: string | undefined; alt: string | undefined }) {
+type PictureProps = { address: string | undefined; isSent: boolean; alt: string | undefined };
+
+/** Of those that are drawn at build the size is known; those that were sent have their own. */
+function Picture({ address, isSent, alt }: PictureProps) {
   if (address === undefined) return <meta name="twitter:card" content="summary" />;
 
   return (
     <>
       <meta property="og:image" content={address} />
-      <meta property="og:image:type" content="image/png" />
-      <meta property="og:image:width" content={String(shareImageSize.width)} />
-      <meta property="og:image:height" content={String(shareImageSize.height)} />
+      <meta property="og:image:type" content={isSent ? "image/webp" : "image/png"} />
+      {!isSent && (
+        <>
+          <meta property="og:image:width" content={String(shareImageSize.width)} />
+          <meta property="og:image:height" content={String(shareImageSize.height)} />
+        </>
+      )}
       {alt !== undefined && <meta property="og:image:alt" content={alt} />}
       <meta name="twitter:card" content="summary_large_image" />
     </>

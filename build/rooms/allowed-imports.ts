@@ -229,6 +229,7 @@ export const allowedImports: Record<string, readonly string[]> = {
     "kit",
     "domain/kernel",
     "domain/site",
+    "subjects/*/rules",
     "content/language",
     "content/shared",
     "subjects/*/words",

@@ -47,6 +47,7 @@ export const productSchema: SchemaSource = {
     "team-mails.sql",
     "site-settings.sql",
     "site-pictures.sql",
+    "site-articles.sql",
     "lead-duplicates.sql",
     "lead-history.sql",
     "callback-feeds.sql",

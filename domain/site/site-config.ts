@@ -23,7 +23,19 @@ export type FieldFacts =
 export const siteFields = z.registry<FieldFacts>();
 
 /** What can be wrong with a value, beside what zod itself says of types, lengths and choices. */
-const refusals = ["markup", "day", "hour", "address", "key", "volume", "twice", "description"] as const;
+const refusals = [
+  "markup",
+  "day",
+  "hour",
+  "address",
+  "key",
+  "volume",
+  "twice",
+  "description",
+  "empty",
+  "sameAddress",
+  "articles",
+] as const;
 type Refusal = (typeof refusals)[number];
 
 /** Texts are texts: pages escape them, and a tag in one is a mistake. Line ends are the only signs of control. */
@@ -32,7 +44,7 @@ const plain = z.refine<string>(isPlain, "markup" satisfies Refusal);
 const oneLine = z.refine<string>((text) => !text.includes("\n"), "markup" satisfies Refusal);
 
 /** Empty: not set. */
-const line = (max: number = maxLengths.line) =>
+export const line = (max: number = maxLengths.line) =>
   z.string().check(z.maxLength(max), plain, oneLine).register(siteFields, { kind: "line", max });
 
 /** Sentences, maybe in paragraphs. */
@@ -58,7 +70,7 @@ export function isWebAddress(text: string): boolean {
 /** Of this site, or another's. */
 const isAnyAddress = (text: string) => /^\/(?!\/)[\w/#?=&.-]*$/.test(text) || isWebAddress(text);
 
-const day = () =>
+export const day = () =>
   z
     .custom<CivilDate>((value) => typeof value === "string" && readCivilDate(value) !== undefined, "day")
     .register(siteFields, { kind: "day" });
@@ -76,7 +88,7 @@ const euros = () =>
 const price = () =>
   z.int().check(z.gte(1), z.lte(100_000_00)).register(siteFields, { kind: "euros", min: 1, max: 100_000_00 });
 
-const choice = <const Choice extends string>(choices: readonly Choice[]) =>
+export const choice = <const Choice extends string>(choices: readonly Choice[]) =>
   z.enum(choices).register(siteFields, { kind: "choice", choices });
 
 const listOf = <Each extends z.core.$ZodType>(each: Each, most = 50) => z.array(each).check(z.maxLength(most));
@@ -86,7 +98,7 @@ const maybe = z.exactOptional;
 const dayWindow = z.strictObject({ from: day(), to: day() });
 
 /** As `upload-picture` answers it, with what it shows for those who do not see it. */
-const uploadedPicture = z.strictObject({
+export const uploadedPicture = z.strictObject({
   id: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
   width: z.int().check(z.gte(1), z.lte(pictureLimits.width)),
   height: z.int().check(z.gte(1), z.lte(pictureLimits.height)),
@@ -460,11 +472,48 @@ const siteConfigShape = z.strictObject({
 
 export type SiteConfig = z.infer<typeof siteConfigShape>;
 
+/** Of an article: small letters and digits, in words that hyphens join. */
+const slug = () =>
+  z
+    .string()
+    .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "key"), z.maxLength(80))
+    .register(siteFields, { kind: "line", max: 80 });
+/**
+ * Where an article of the desk stands, `/blog/<slug>`; which text it is (`article-content.ts`); and the addresses at
+ * which it stood before, which lead to it.
+ */
+const articlePlace = z.strictObject({
+  slug: slug(),
+  content: z
+    .string()
+    .check(z.regex(/^[0-9a-f]{32}$/))
+    .register(siteFields, { kind: "line", max: 32 }),
+  former: maybe(listOf(slug(), 20)),
+});
+export type ArticlePlace = z.infer<typeof articlePlace>;
+
+/** Whether a value of a document is where an article stands: one value, though it has parts. */
+export function isArticlePlace(value: unknown): value is ArticlePlace {
+  return articlePlace.safeParse(value).success;
+}
+
+const articles = z.record(z.string().check(z.regex(/^[a-z][\w-]{0,40}$/, "key")), articlePlace).check(
+  z.refine((places) => Object.keys(places).length <= 2000, "articles" satisfies Refusal),
+  z.refine((places) => {
+    const slugs = Object.values(places).map((each) => each.slug);
+    return new Set(slugs).size === slugs.length;
+  }, "sameAddress" satisfies Refusal),
+);
+
 /**
  * All that is kept as one version of the site: the configuration, and the links that `PAYMENT_LINKS_FILE` gives until
  * then. Volumes without a link are not yet available.
  */
-export const siteDocumentShape = z.extend(siteConfigShape, { paymentLinks: maybe(listOf(paymentLink, 200)) });
+export const siteDocumentShape = z.extend(siteConfigShape, {
+  paymentLinks: maybe(listOf(paymentLink, 200)),
+  /** Those that were written in the desk, by a key of their own. */
+  articles: maybe(articles),
+});
 export type SiteDocument = z.infer<typeof siteDocumentShape>;
 
 export type AnnouncedLine = NonNullable<SiteConfig["announcement"]>;
@@ -491,8 +540,16 @@ export type SiteMistake = {
 
 /** Reads what was written by hand, sent or stored. All mistakes at once, in the order of the shape. */
 export function readSiteDocument(written: unknown): Result<SiteDocument, SiteMistake[]> {
-  const read = siteDocumentShape.safeParse(written, { reportInput: true });
-  return read.success ? ok(withEditions(read.data)) : failed(read.error.issues.flatMap(mistakesOf));
+  const read = readShape(siteDocumentShape, written);
+  return read.ok ? ok(withEditions(read.value)) : read;
+}
+
+export function readShape<Shape extends z.ZodMiniType>(
+  shape: Shape,
+  written: unknown,
+): Result<z.output<Shape>, SiteMistake[]> {
+  const read = shape.safeParse(written, { reportInput: true });
+  return read.success ? ok(read.data) : failed(read.error.issues.flatMap(mistakesOf));
 }
 
 /** One edition becomes a list of one; of two of one day, the list has the last word. */

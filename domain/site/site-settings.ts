@@ -4,6 +4,7 @@ import type { AccountOffers } from "#domain/kernel/account-offers.ts";
 import type { DayWindow, CivilDate } from "#kit/civil-date.ts";
 import type { PasswordRules } from "#kit/new-password.ts";
 
+import type { DeskArticle } from "./article-content.ts";
 import type { LegalIdentity } from "./legal-identity.ts";
 import type { OwnMedia } from "./media.ts";
 import type { PriceChange, Prices } from "./prices.ts";
@@ -92,6 +93,8 @@ export type SiteSettings = {
   payments: PaymentLinks;
   /** The same as they are kept, with what they are said to ask; none where a demonstration stands in for them. */
   links?: readonly PaymentLinkEntry[];
+  /** Those that were written in the desk. */
+  articles?: readonly DeskArticle[];
   /** What replaces recordings and films of the demonstration. */
   media?: OwnMedia;
 };

@@ -81,6 +81,11 @@ import { siteSettings } from "#subjects/site-settings/server/site-settings.ts";
 import { saveSiteDraft } from "#subjects/site-settings/server/save-site-draft.ts";
 import { checkSiteDraft } from "#subjects/site-settings/server/check-site-draft.ts";
 import { publishSite, returnToSiteVersion, withdrawSiteVersion } from "#subjects/site-settings/server/publish-site.ts";
+import {
+  keepArticleFunction,
+  listArticlesFunction,
+  readArticleFunction,
+} from "#subjects/site-settings/server/site-articles.ts";
 import { uploadPicture } from "#subjects/site-settings/server/upload-picture.ts";
 import { withdrawAdministrator } from "#subjects/team/server/withdraw-administrator.ts";
 
@@ -93,6 +98,9 @@ const works: readonly Work[] = [
   returnToSiteVersion,
   withdrawSiteVersion,
   uploadPicture,
+  keepArticleFunction,
+  listArticlesFunction,
+  readArticleFunction,
   recordConsent,
   paymentStarted,
   countStepFunction,

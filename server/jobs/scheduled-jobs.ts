@@ -78,6 +78,11 @@ export const scheduledJobs: ScheduledJob[] = [
     run: (tx, now) => countOf(tx, "select private.sum_up_step_months($1) as count", [dayInParis(now)]),
   },
   {
+    name: "drop_unnamed_articles",
+    pattern: "26 3 * * *",
+    run: (tx, now) => countOf(tx, "select private.drop_unnamed_site_articles($1) as count", [now.toISOString()]),
+  },
+  {
     name: "drop_unnamed_pictures",
     pattern: "27 3 * * *",
     run: (tx, now) => countOf(tx, "select private.drop_unnamed_site_pictures($1) as count", [now.toISOString()]),

@@ -20,6 +20,9 @@ const reasons: Record<SiteMistake["code"], (limit: string) => string> = {
   twice: () => "has two editions on one day",
   address: () => "is not an address that begins with https://",
   key: () => "is not a key such as marie: small letters, digits and hyphens",
+  empty: () => "says nothing",
+  articles: () => "has more than 2,000 articles",
+  sameAddress: () => "names one address twice",
   description: () => "says nothing, where what the picture shows belongs",
   volume: () => "is missing for the secretariat, which has a link for each, or stands where no volume is sold",
 };

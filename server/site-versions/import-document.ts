@@ -8,6 +8,7 @@ import { type Settings, SettingsError } from "#server/settings/settings.ts";
 import { keepPrices } from "#subjects/site-settings/rules/kept-prices.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 
+import { findMissingArticles } from "./stored-articles.ts";
 import { readApplying, writeVersion } from "./stored-versions.ts";
 
 /** @property version the new one; undefined where nothing was written */
@@ -27,7 +28,7 @@ type Importing = {
  * as in the desk, so is what surfaces say differently.
  *
  * @throws SettingsError with one sentence per mistake; Error while a version waits for its instant, or where a picture
- *   was never sent
+ *   or an article is not there
  */
 export async function importDocument(
   { db, settings }: { db: Database; settings: Settings },
@@ -41,8 +42,8 @@ export async function importDocument(
   const disagreements = await compare(document);
   if (disagreements.length > 0) throw new SettingsError(disagreements.map(({ sentence }) => sentence));
   return db.asServer(async (tx) => {
-    const missing = await findMissingPictures(tx, document);
-    if (missing.length > 0) throw new Error(`No picture was sent to this site for ${missing.join(", ")}.`);
+    const missing = [...(await findMissingPictures(tx, document)), ...(await findMissingArticles(tx, document))];
+    if (missing.length > 0) throw new Error(`This site does not have what ${missing.join(", ")} names.`);
     if (isTried) return { isSame: false };
     const version = await writeVersion(tx, { document, source: "import" });
     if (version === undefined) throw new Error("A version waits for its instant: withdraw it in the desk first.");

@@ -7,6 +7,7 @@ import type { SiteDocument } from "#domain/site/site-config.ts";
 import type { Database } from "#engine/db/database.ts";
 import { type Settings, SettingsError, takeSite } from "#server/settings/settings.ts";
 
+import { createArticleShelf } from "./stored-articles.ts";
 import { keepFirstVersion, readApplying, type StoredVersion, versionsChannel } from "./stored-versions.ts";
 
 /** What is drawn of the site: told that it is another one. */
@@ -27,6 +28,12 @@ export type LiveSite = {
   undrawn(): readonly string[];
   /** What a site that is not published yet says on those days. */
   compare: Drawn["compare"];
+  /**
+   * The settings with another document, and the texts of the articles that it names.
+   *
+   * @throws SettingsError with one sentence per mistake
+   */
+  readWith(document: SiteDocument): Promise<Settings>;
   /** Reads the version that applies, and answers with it from then on. */
   refresh(): Promise<void>;
   /**
@@ -43,6 +50,7 @@ const retryMs = 500;
 /** One site for the process: `settings` are those that every service reads, and change in place. */
 export function createLiveSite({ db, log, settings }: { db: Database; log: Logger; settings: Settings }): LiveSite {
   const fileDocument = settings.document;
+  const readArticles = createArticleShelf(db);
   const refused = new Map<number, readonly string[]>();
   let version: number | undefined;
   let drawn: Drawn | undefined;
@@ -70,8 +78,10 @@ export function createLiveSite({ db, log, settings }: { db: Database; log: Logge
   async function show(applying: StoredVersion): Promise<boolean> {
     if (applying.version === version) return true;
     try {
-      if (!isDeepStrictEqual(applying.document, settings.document)) {
-        takeSite(settings, await settings.readWith(applying.document));
+      const isOther = !isDeepStrictEqual(applying.document, settings.document);
+      // A file that names articles has no texts.
+      if (isOther || (applying.document.articles && !settings.site.articles)) {
+        takeSite(settings, await readWith(applying.document));
         drawn?.redraw();
       }
     } catch (error) {
@@ -83,6 +93,12 @@ export function createLiveSite({ db, log, settings }: { db: Database; log: Logge
     // One that a newer one stands above is no trouble any more.
     for (const each of refused.keys()) if (each < version) refused.delete(each);
     return true;
+  }
+
+  async function readWith(document: SiteDocument): Promise<Settings> {
+    const read = await settings.readWith(document);
+    if (document.articles === undefined) return read;
+    return { ...read, site: { ...read.site, articles: await readArticles(document) } };
   }
 
   function refuse(each: number, problems: readonly string[]): void {
@@ -134,6 +150,7 @@ export function createLiveSite({ db, log, settings }: { db: Database; log: Logge
       }
       return compared.days;
     },
+    readWith,
     refresh,
     async follow(pages) {
       drawn = pages;

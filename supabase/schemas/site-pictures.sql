@@ -84,10 +84,11 @@ create function private.named_site_pictures() returns setof text
   language sql stable set search_path = ''
   as $$
     select distinct named #>> '{}'
-    from (select document from private.site_versions union all select document from private.site_draft) as site,
-         jsonb_path_query(site.document, '$.**.picture.id') as named
+    from (select document as said from private.site_versions union all select document from private.site_draft
+          union all select content from private.site_articles) as site,
+         jsonb_path_query(site.said, '$.**.picture.id') as named
   $$;
-comment on function private.named_site_pictures is 'What a version or the draft names.';
+comment on function private.named_site_pictures is 'What a version, the draft or an article names.';
 
 create function private.drop_unnamed_site_pictures(now_param timestamptz) returns integer
   language plpgsql volatile set search_path = ''

@@ -200,6 +200,7 @@ const withoutTerm: Record<string, string> = {
   "private.site_draft": "the team's: one row",
   "private.site_pictures": "thirty days where no version names them: drop_unnamed_pictures",
   "private.site_picture_files": "their picture's",
+  "private.site_articles": "thirty days where no version names them: drop_unnamed_articles",
   "private.site_versions": "what the site said, and of whom with their consent: the proof of it",
   "private.submissions": "their lead's; erase_expired_proposals",
 };

@@ -283,6 +283,7 @@ const privateTables = [
   "site_draft",
   "site_pictures",
   "site_picture_files",
+  "site_articles",
 ];
 const accountTables = [
   "users",

@@ -68,6 +68,9 @@ function siteHolding(state: SiteState) {
     publish: vi.fn<SiteApi["publish"]>(done),
     returnTo: vi.fn<SiteApi["returnTo"]>(done),
     withdraw: vi.fn<SiteApi["withdraw"]>(done),
+    keepArticle: vi.fn<SiteApi["keepArticle"]>(async () => ok("fedcba9876543210".repeat(2))),
+    listArticles: vi.fn<SiteApi["listArticles"]>(async () => ok([])),
+    readArticle: vi.fn<SiteApi["readArticle"]>(async () => ok(undefined)),
     upload: vi.fn<SiteApi["upload"]>(async () => ok({ id: "0123456789abcdef".repeat(2), width: 800, height: 600 })),
     preview: vi.fn<SiteApi["preview"]>(async () => ok("/apercu/jeton/")),
   } satisfies SiteApi;
@@ -299,5 +302,48 @@ describe("« Site »", () => {
     const link = await screen.findByRole("link", { name: /24\sdécembre 2026/ });
     expect(link.getAttribute("href")).toBe("/apercu/jeton/conferences");
     expect(api.preview.mock.calls).toEqual([["2026-12-24"]]);
+  });
+
+  test("keeps an article that is whole, and names it in the draft at an address made of its title", async () => {
+    const { api } = siteHolding(before);
+    visit(api, "articles");
+    await press("Écrire un article");
+    await press("Mettre dans le brouillon");
+    expect(api.keepArticle).not.toHaveBeenCalled();
+    await screen.findAllByText("À remplir.");
+    await type("Titre", "Répondre en été");
+    await type("Résumé", "Quand l’équipe est à moitié là.");
+    await type("Description", "Tenir le téléphone en août.");
+    await type("Texte", "## Préparer\n\nUne phrase.");
+    await press("Mettre dans le brouillon");
+    await press("Enregistrer le brouillon");
+    expect(api.keepArticle).toHaveBeenCalledWith(expect.objectContaining({ title: "Répondre en été" }));
+    await waitFor(() => expect(api.save).toHaveBeenCalledOnce());
+    const [, set] = api.save.mock.calls[0] ?? [];
+    expect(Object.values(set ?? {})).toEqual([{ slug: "repondre-en-ete", content: "fedcba9876543210".repeat(2) }]);
+    expect(Object.keys(set ?? {})[0]).toMatch(/^articles\.a[\da-f-]{13}$/);
+  });
+
+  test("says where the text of an article may not stand so, and keeps what was written", async () => {
+    const { api } = siteHolding(before);
+    const mistakes = ["Ligne 3\u00a0: un article n’a pas une image."];
+    const sentence = "Le texte contient ce qu’un article n’a pas.";
+    api.keepArticle.mockResolvedValue(
+      failed({
+        code: "refused",
+        reason: "article_text",
+        sentence,
+        status: 400,
+        field: "text",
+        stored: { mistakes },
+      }),
+    );
+    visit(api, "articles");
+    await press("Écrire un article");
+    for (const name of ["Titre", "Résumé", "Description", "Texte"]) await type(name, "Un texte");
+    await press("Mettre dans le brouillon");
+    await screen.findByText(/^Ligne 3/);
+    expect((await screen.findByLabelText<HTMLInputElement>("Titre")).value).toBe("Un texte");
+    expect(api.save).not.toHaveBeenCalled();
   });
 });

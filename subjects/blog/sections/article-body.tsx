@@ -6,10 +6,11 @@ import { useSite, useToday } from "#app/page-kit/site-context.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { de, que } from "#content/language/elision.ts";
 import { officialTexts } from "#subjects/blog/words/official-texts.ts";
+import { isWholeTarget, type NamedTarget, namedTargets } from "#subjects/blog/rules/article-targets.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 
 /** Where articles lead, by the name they write: `[l’essai](secretariat)`; `[…](article:key)`, `[…](texte:key)`. */
-const targets: Record<string, string> = {
+const targets: Record<NamedTarget, string> = {
   accueil: href("/"),
   offres: href("/inscription"),
   secretariat: href("/secretariat"),
@@ -99,11 +100,13 @@ function TableRow({ children }: ComponentProps<"tr">) {
 
 /** @throws on a name nothing bears: a wrong link stops the tests and the start, it never reaches a reader */
 function targetOf(name: string | undefined, site: SiteSettings): string {
+  if (name !== undefined && isWholeTarget(name)) return name;
   const articleKey = /^article:(.+)/.exec(name ?? "")?.[1];
   if (articleKey !== undefined) return getArticle(articleKey, site).path;
 
   const textKey = /^texte:(.+)/.exec(name ?? "")?.[1];
-  const target = textKey === undefined ? targets[name ?? ""] : officialAddresses.get(textKey);
+  const named = namedTargets.find((each) => each === name);
+  const target = textKey === undefined ? named && targets[named] : officialAddresses.get(textKey);
   if (target === undefined) throw new Error(`An article leads to « ${name} », which is no page.`);
   return target;
 }

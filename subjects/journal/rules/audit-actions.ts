@@ -69,6 +69,7 @@ export const auditActions = [
   "site.withdrawn",
   "site.imported",
   "site.picture_sent",
+  "site.article_kept",
 
   "newsletter.unsubscribed",
   "newsletter.exported",

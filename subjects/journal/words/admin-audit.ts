@@ -73,6 +73,7 @@ export const actionLabels: Record<AuditAction, string> = {
   "site.withdrawn": "Publication du site retirée avant son heure",
   "site.imported": "Réglages du site importés d’un fichier",
   "site.picture_sent": "Image envoyée pour le site",
+  "site.article_kept": "Article écrit pour le site",
 
   "newsletter.unsubscribed": "Désinscription de la lettre d’information",
   "newsletter.exported": "Liste de la lettre d’information exportée",

@@ -10,6 +10,7 @@ import { adminSite } from "#subjects/site-settings/words/admin-site.ts";
 import { sketchOf } from "#subjects/site-settings/words/site-sketches.ts";
 import { siteSections } from "#subjects/site-settings/words/site-sections.ts";
 
+import { ArticleList } from "./article-list.tsx";
 import { DocumentPart } from "./document-part.tsx";
 import { DraftConflict } from "./draft-conflict.tsx";
 import { PlaceSketch } from "./place-sketch.tsx";
@@ -56,6 +57,7 @@ export function DraftEditor({ editing }: { editing: DraftEditing }) {
           {lit && <PlaceSketch lit={lit} />}
           {section.places.map((place) => {
             const part = formAt(place);
+            if (place === "articles") return <ArticleList key={place} editing={editing} />;
             if (place === "media") return <SiteFiles key={place} media={valueAt(editing.edited, place)} />;
             return (
               part && (

@@ -1,4 +1,5 @@
 import { formatCount, formatDay, formatEuros } from "#app/ui/format.ts";
+import { isArticlePlace } from "#domain/site/site-config.ts";
 import { isUploadedPicture } from "#domain/site/site-picture.ts";
 import { readCivilDate } from "#kit/civil-date.ts";
 import { formAt } from "#subjects/site-settings/rules/document-form.ts";
@@ -24,6 +25,7 @@ export function sayValue(path: string, value: unknown): string {
   if (value === undefined || value === null || value === "") return copy.nothing;
   if (Array.isArray(value)) return value.map((each) => sayEntry(place, each)).join(", ") || copy.nothing;
   if (isUploadedPicture(value)) return copy.picture(value.alt);
+  if (isArticlePlace(value)) return `/blog/${value.slug}`;
   if (typeof value === "object") {
     return Object.entries(value)
       .map(([name, each]) => sayValue(`${place}.${name}`, each))

@@ -1,3 +1,4 @@
+import { isArticlePlace } from "#domain/site/site-config.ts";
 import { isUploadedPicture } from "#domain/site/site-picture.ts";
 
 /** Values by their place: « offers.promotion.from », « claims.testimonials ». Null takes what may be left out away. */
@@ -47,7 +48,7 @@ function sorted(value: unknown): unknown {
 }
 
 function hasParts(value: unknown): value is Record<string, unknown> {
-  return isPlainObject(value) && !isUploadedPicture(value);
+  return isPlainObject(value) && !isUploadedPicture(value) && !isArticlePlace(value);
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

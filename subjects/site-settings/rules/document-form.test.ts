@@ -22,7 +22,9 @@ function partsOf(part: FormPart, place: string): Found[] {
   return part.kind === "field" ? [own] : [own, ...partsOf(part.each, place)];
 }
 
-const all = partsOf(documentForm, "").filter(({ place }) => place !== "media" && !place.startsWith("media."));
+/** Parts that have a form of their own. */
+const isApart = (place: string) => ["media", "articles"].some((own) => place === own || place.startsWith(`${own}.`));
+const all = partsOf(documentForm, "").filter(({ place }) => !isApart(place));
 
 const document: SiteDocument = {
   ...leastConfig,

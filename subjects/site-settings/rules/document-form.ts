@@ -80,8 +80,8 @@ export function blankOf(part: FormPart): unknown {
 }
 
 /**
- * What to ask `save-site-draft` for, so that `before` becomes `after`: value by value, lists as a whole, and null for
- * an optional part that is gone.
+ * What to ask `save-site-draft` for, so that `before` becomes `after`: value by value, lists and entries by a key as a
+ * whole, and null for an optional part that is gone.
  */
 export function setBetween(before: unknown, after: unknown, part = documentForm, path = ""): Record<string, unknown> {
   if (after === undefined && before === undefined) return {};
@@ -90,6 +90,11 @@ export function setBetween(before: unknown, after: unknown, part = documentForm,
       setBetween(before[name], after[name], inner, path === "" ? name : `${path}.${name}`),
     );
     return Object.assign({}, ...each) as Record<string, unknown>;
+  }
+  if (part.kind === "record" && isGroup(after) && (before === undefined || isGroup(before))) {
+    const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])];
+    const changed = keys.filter((key) => JSON.stringify(before?.[key]) !== JSON.stringify(after[key]));
+    return Object.fromEntries(changed.map((key) => [`${path}.${key}`, after[key] ?? null]));
   }
   return JSON.stringify(before) === JSON.stringify(after) ? {} : { [path]: after ?? null };
 }

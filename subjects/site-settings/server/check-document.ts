@@ -38,7 +38,7 @@ export async function checkDocument(
   const today = dayOfSite(settings, now());
   let next;
   try {
-    next = await settings.readWith(document);
+    next = await liveSite.readWith(document);
   } catch (error) {
     if (error instanceof SettingsError) return error.problems.map(sayRefusal);
     throw error;

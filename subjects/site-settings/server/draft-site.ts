@@ -5,7 +5,7 @@ import { SettingsError } from "#server/settings/settings.ts";
 import { readSiteDraft } from "./stored-draft.ts";
 
 /** What pages would show of the draft: undefined without one, or with one that a start would refuse. */
-export function readDraftSite({ db, settings }: ServerContext): () => Promise<SiteSettings | undefined> {
+export function readDraftSite({ db, liveSite }: ServerContext): () => Promise<SiteSettings | undefined> {
   let kept: { seenAtMs: number; site: SiteSettings } | undefined;
   return async () => {
     const draft = await db.asServer((tx) => readSiteDraft(tx));
@@ -13,7 +13,7 @@ export function readDraftSite({ db, settings }: ServerContext): () => Promise<Si
     const seenAtMs = draft.seenAt.getTime();
     if (kept?.seenAtMs === seenAtMs) return kept.site;
     try {
-      const { site } = await settings.readWith(draft.document);
+      const { site } = await liveSite.readWith(draft.document);
       kept = { seenAtMs, site };
       return site;
     } catch (error) {

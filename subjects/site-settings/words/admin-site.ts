@@ -112,6 +112,7 @@ export const adminSite = {
     pages: {
       home: "Accueil",
       training: "Organismes de formation",
+      blog: "Blog",
       chooser: "Choisir une offre",
       terms: "Conditions générales",
       notice: "Mentions légales",
@@ -174,6 +175,9 @@ export const siteMistakes: Record<SiteMistake["code"], (limit: string) => string
   twice: () => "Deux éditions portent le même jour.",
   address: () => "Une adresse entière, qui commence par https://.",
   key: () => "Des minuscules, des chiffres et des tirets.",
+  empty: () => "À remplir.",
+  articles: () => "2\u202f000 articles au plus.",
+  sameAddress: () => "Deux articles ont la même adresse\u00a0: changez-en une.",
   description: () => "Décrivez l’image en quelques mots, pour qui ne la voit pas.",
   volume: () => "Le secrétariat a un lien par volume\u00a0; une offre sans volume n’en a pas.",
 };

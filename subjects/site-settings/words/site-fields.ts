@@ -194,6 +194,7 @@ export const siteParts: Readonly<Record<string, string>> = {
   "claims.clients": "Logos de clients",
   people: "Qui nous sommes",
   authors: "Auteurs des articles",
+  articles: "Articles du blog",
   contact: "Coordonnées",
   "contact.social": "Réseaux",
   "contact.hours": "Horaires",

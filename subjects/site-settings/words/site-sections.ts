@@ -53,6 +53,11 @@ export const siteSections: Readonly<Record<string, SiteSection>> = {
     places: ["announcement"],
   },
   personnes: { title: "Personnes", text: "Qui vous êtes, et qui signe les articles.", places: ["people", "authors"] },
+  articles: {
+    title: "Articles",
+    text: "Ceux du blog que vous écrivez ici, à côté de ceux qui sont livrés avec le site.",
+    places: ["articles"],
+  },
   coordonnees: {
     title: "Coordonnées",
     text: "Comment vous joindre, sur toutes les pages et dans les e-mails.",
@@ -164,6 +169,7 @@ export const siteChoices: Readonly<Record<string, Readonly<Record<string, string
 /** Pages of a preview, by their path. */
 export const previewPages: Readonly<Record<string, string>> = {
   "/": adminSite.preview.pages.home,
+  "/blog": adminSite.preview.pages.blog,
   ...Object.fromEntries(soldOffers.map((offer) => [offerAddress(offer), offerWords[offer].name])),
   "/marketing/organismes-de-formation": adminSite.preview.pages.training,
   "/inscription": adminSite.preview.pages.chooser,
