@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { renderFeed } from "#app/render/feed.tsx";
 import { findRedirect, listFiles, renderer, renderPage } from "#app/render/render-page.tsx";
 import { type ArticleContent, drawnCovers, readArticleContent } from "#domain/site/article-content.ts";
-import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import { assetsForTests, siteForTests } from "#tests/support/site.ts";
 
@@ -37,12 +36,12 @@ const content: ArticleContent = {
 };
 const picture = { id: "0123456789abcdef".repeat(2), width: 1440, height: 800, alt: 'Un bureau "vide"' };
 
-function siteWith(changes: Partial<ArticleContent> = {}, more: Partial<SiteSettings> = {}): SiteSettings {
+function siteWith(changes: Partial<ArticleContent> = {}): typeof siteForTests {
   const article = { key: "a1", slug: "repondre-en-aout", former: ["aout"], content: { ...content, ...changes } };
-  return { ...siteForTests, articles: [article], ...more };
+  return { ...siteForTests, articles: [article] };
 }
 
-function open(path: string, site: SiteSettings): Document {
+function open(path: string, site: typeof siteForTests): Document {
   const html = renderPage(path, { site, today, assets: assetsForTests });
   return new DOMParser().parseFromString(html.replace(/<link rel="stylesheet"[^>]*>/, ""), "text/html");
 }
@@ -106,7 +105,7 @@ describe("An article of the desk", () => {
     const [article] = siteWith().articles ?? [];
     if (!article) throw new Error("There is one.");
     const site = { ...siteForTests, articles: [{ ...article, slug: clash }] };
-    expect(renderer.compareDay({ site, today, assets: assetsForTests }, []).undrawn).toEqual([`/blog/${clash}`]);
+    expect(renderer.compareDay({ site, today, assets: assetsForTests }).undrawn).toEqual([`/blog/${clash}`]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { saySketch, type SketchPart } from "#subjects/site-settings/words/site-sketches.ts";
 
-/** Of a page of 60 by 100: left, top, width and height. Beside it a letter and a sheet. */
+/** Of a page of 60 by 100: left, top, width and height. Beside it a letter, the blog and a sheet. */
 const boxes: Record<SketchPart, readonly [number, number, number, number]> = {
   line: [4, 3, 56, 4],
   header: [4, 9, 56, 5],
@@ -13,9 +13,10 @@ const boxes: Record<SketchPart, readonly [number, number, number, number]> = {
   footer: [4, 87, 56, 10],
   mail: [72, 14, 40, 28],
   terms: [78, 54, 28, 38],
+  blog: [72, 45, 40, 6],
 };
 
-/** A small picture of a page, of a mail and of a legal text, lit where this part of the settings shows. */
+/** A small picture of a page, of a mail, of the blog and of a legal text, lit where this part of the settings shows. */
 export function PlaceSketch({ lit }: { lit: readonly SketchPart[] }) {
   return (
     <figure className="place-sketch">

@@ -19,8 +19,11 @@ import {
 /** Enough to see what is wrong; the rest shows once these are mended. */
 const mostSaid = 40;
 
-/** `compare`: draws what a site shows on some days, apart. */
-type Checking = Pick<ServerContext, "settings" | "now"> & { liveSite: Pick<ServerContext["liveSite"], "compare"> };
+type LiveSite = ServerContext["liveSite"];
+/** `compare`: draws what a site shows on some days, apart; `readWith`: with its articles, where there is a database. */
+type Checking = Pick<ServerContext, "settings" | "now"> & {
+  liveSite: Pick<LiveSite, "compare"> & Partial<Pick<LiveSite, "readWith">>;
+};
 
 /**
  * What keeps a document from being published, in French: what a production refuses at its start, what the doctor calls
@@ -38,7 +41,7 @@ export async function checkDocument(
   const today = dayOfSite(settings, now());
   let next;
   try {
-    next = await liveSite.readWith(document);
+    next = await (liveSite.readWith ?? settings.readWith)(document);
   } catch (error) {
     if (error instanceof SettingsError) return error.problems.map(sayRefusal);
     throw error;

@@ -11,6 +11,7 @@ const sketchParts = {
   footer: "le pied de page",
   mail: "les e-mails",
   terms: "les textes légaux",
+  blog: "le blog",
 } as const;
 export type SketchPart = keyof typeof sketchParts;
 
@@ -24,6 +25,7 @@ export const sketchOf: Readonly<Record<string, readonly SketchPart[]>> = {
   questions: ["questions"],
   annonce: ["line"],
   personnes: ["people"],
+  articles: ["blog"],
   coordonnees: ["header", "footer", "mail", "terms"],
   paiement: ["prices", "mail"],
   identite: ["footer", "mail", "terms"],
