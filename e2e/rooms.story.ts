@@ -171,6 +171,11 @@ fullTest("The team reads how the site is doing and what is left to decide, in Fr
   await expectAccessible(preview);
   await preview.close();
 
+  await page.getByRole("button", { name: "M’envoyer un e-mail d’essai" }).click();
+  await page.getByRole("status").getByText("L’e-mail d’essai est parti à").waitFor();
+  await expectFit(page);
+  expect((await mailsTo(site.admin.email)).some(({ subject }) => subject.endsWith("essai d’envoi"))).toBe(true);
+
   await page.getByRole("button", { name: "Examiner de nouveau" }).click();
   await page.getByText(/^\d+ points à décider$/).waitFor();
 });

@@ -75,13 +75,13 @@ export async function checkAnswer(origin: string): Promise<Tried> {
 /** Typed without https:, the name leads to it. A server that is silent there is as good. */
 export async function checkPlainAddress(origin: string): Promise<Tried> {
   const { protocol, host } = new URL(origin);
-  if (protocol === "http:") return held("http:", "Nothing to lead on: the address is this machine's own.");
+  if (protocol === "http:") return held("Plain http", "Nothing to lead on: the address is this machine's own.");
   const answer = await fetch(`http://${host}/`, { redirect: "manual", signal: AbortSignal.timeout(waitMs) }).catch(
     () => undefined,
   );
   const target = answer?.headers.get("location") ?? "";
   if (answer && !target.startsWith("https:")) {
-    return found("http:", "site-in-the-clear", `http://${host}/ answers ${answer.status}, in the clear.`);
+    return found("Plain http", "site-in-the-clear", `http://${host}/ answers ${answer.status}, in the clear.`);
   }
-  return held("http:", answer ? `http://${host}/ leads to https:.` : `Nothing answers at http://${host}/.`);
+  return held("Plain http", answer ? `http://${host}/ leads to https:.` : `Nothing answers at http://${host}/.`);
 }
