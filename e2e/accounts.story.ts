@@ -5,7 +5,7 @@ import { sampleOf } from "#tests/support/depth.ts";
 
 import { fullTest } from "#tests/support/full-test.ts";
 
-import { openLead, searchLeads, enterAsAdministrator } from "./support/back-office.ts";
+import { openLead, sendLeadOf, enterAsAdministrator } from "./support/back-office.ts";
 import { newPerson, openFunnel, type Person } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 
@@ -54,15 +54,8 @@ async function signInAtStepOne(page: Page, { email }: Person, password: string):
 test("An administrator makes the account; its owner opens the link elsewhere, chooses a password and signs in", async () => {
   const person = newPerson();
   const office = await newVisitor();
-  await office.goto("/admin");
-  await ask(office, "/rest/v1/rpc/create_lead_without_auth", {
-    email_param: person.email,
-    funnel_origin_param: "secretariat",
-    first_name_param: person.firstName,
-    last_name_param: person.lastName,
-  });
-  await enterAsAdministrator(office);
-  await searchLeads(office, person.lastName);
+  await sendLeadOf(person);
+  await enterAsAdministrator(office, undefined, `/admin/dashboard?recherche=${person.lastName}`);
   await openLead(office, `${person.firstName} ${person.lastName}`);
   await office.getByRole("button", { name: "Créer le compte" }).click();
   await office.getByText("Compte créé, invitation envoyée.").waitFor();

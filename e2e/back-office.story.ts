@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 
 import { fullTest } from "#tests/support/full-test.ts";
 
-import { enterAsAdministrator, findLead, openLead, searchLeads, signInAsAdministrator } from "./support/back-office.ts";
+import {
+  enterAsAdministrator,
+  findLead,
+  openLead,
+  searchLeads,
+  sendLeadOf,
+  signInAsAdministrator,
+} from "./support/back-office.ts";
 import { newPerson, reachSummary } from "./support/funnel.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
 
@@ -78,10 +85,7 @@ fullTest("A lead's hostile texts are shown as text in the list and in its file",
 
 test("Deleting asks first, then the contact is gone", async () => {
   const person = newPerson();
-  const visitor = await newVisitor();
-  await reachSummary(visitor, person);
-  await visitor.getByText("Réponses enregistrées").waitFor();
-
+  await sendLeadOf(person);
   const page = await findLead(person);
   await page.getByRole("button", { name: "Supprimer le contact" }).click();
   const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
@@ -112,6 +116,7 @@ fullTest("On a telephone the list and a lead's file fit the screen", async () =>
 
 test("Signing out closes the door", async () => {
   const page = await newVisitor(desktop);
+  // A session of its own: that of the other stories stays.
   await signInAsAdministrator(page);
   await page.getByRole("button", { name: "Se déconnecter" }).click();
   await page.waitForURL(/\/admin(\?|$)/);

@@ -9,11 +9,12 @@ import {
   openLead,
   requestsOfChange,
   searchLeads,
+  sendLeadOf,
 } from "./support/back-office.ts";
 import { type Person, newPerson } from "./support/funnel.ts";
 import { takeExclusiveSite } from "./support/other-sites.ts";
 import { desktop, expectAccessible, expectNoOverflow, expectProblem, newVisitor } from "./support/pages.ts";
-import { publishableKey, secretKey } from "./support/site.ts";
+import { secretKey } from "./support/site.ts";
 
 const colleague = { email: "lea@ariane.example", password: "Bruyère-Matin-57" };
 
@@ -35,22 +36,9 @@ async function enter(admin = site.admin, options: Parameters<typeof newVisitor>[
   return page;
 }
 
-/** As the funnel sends it. */
 async function sendLead(): Promise<Person> {
   const person = newPerson();
-  const answer = await fetch(`${site.url}/rest/v1/rpc/create_lead_without_auth`, {
-    method: "POST",
-    headers: { apikey: publishableKey, "content-type": "application/json" },
-    body: JSON.stringify({
-      email_param: person.email,
-      funnel_origin_param: "secretariat",
-      first_name_param: person.firstName,
-      last_name_param: person.lastName,
-      company_name_param: person.company,
-      idempotency_key_param: crypto.randomUUID(),
-    }),
-  });
-  expect(answer.status).toBe(200);
+  await sendLeadOf(person, site.url);
   return person;
 }
 

@@ -112,14 +112,3 @@ test.each(["/", "/secretariat", "/blog"])(
     expect(files.find(({ kind }) => kind === "woff2")?.bytes).toBeLessThanOrEqual(28_860);
   },
 );
-
-test("The home page sends 2.5 KB of script at most before a gesture", async () => {
-  const scripts = await scriptsOf("/");
-  const sizes = await Promise.all(
-    scripts.map(async (url) =>
-      Number((await fetch(url, { headers: { "accept-encoding": "br" } })).headers.get("content-length")),
-    ),
-  );
-  expect(sizes.length).toBeGreaterThan(0);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(2560);
-});

@@ -5,6 +5,7 @@ import { adminNavigation } from "#content/admin-navigation.ts";
 
 import type { Person } from "./funnel.ts";
 import { desktop, newVisitor, nextAddress } from "./pages.ts";
+import { publishableKey } from "./site.ts";
 
 /** By the form, for who tells something about signing in: others enter. */
 export async function signInAsAdministrator(page: Page, admin = inject("admin")): Promise<void> {
@@ -126,16 +127,33 @@ export function noteRequestsOfChange(page: Page): () => string[] {
   };
 }
 
+/** As the funnel sends it. */
+export async function sendLeadOf(person: Person, siteUrl = inject("siteUrl")): Promise<void> {
+  const answer = await fetch(`${siteUrl}/rest/v1/rpc/create_lead_without_auth`, {
+    method: "POST",
+    headers: { apikey: publishableKey, "content-type": "application/json", "x-forwarded-for": nextAddress() },
+    body: JSON.stringify({
+      email_param: person.email,
+      funnel_origin_param: "secretariat",
+      first_name_param: person.firstName,
+      last_name_param: person.lastName,
+      company_name_param: person.company,
+      idempotency_key_param: crypto.randomUUID(),
+    }),
+  });
+  expect(answer.status).toBe(200);
+}
+
 /** A visitor configures an offer and agrees to be called. */
 export async function sendCallRequest(
   siteUrl: string,
-  publishableKey: string,
+  apikey: string,
   { firstName, lastName }: { firstName: string; lastName: string },
 ): Promise<void> {
   const consent = { granted: true, at: "2026-11-20T08:00:00Z", text: "J’accepte d’être appelé(e).", version: "1" };
   const answer = await fetch(`${siteUrl}/rest/v1/rpc/create_lead_without_auth`, {
     method: "POST",
-    headers: { "content-type": "application/json", apikey: publishableKey, "x-forwarded-for": nextAddress() },
+    headers: { "content-type": "application/json", apikey, "x-forwarded-for": nextAddress() },
     body: JSON.stringify({
       email_param: `${firstName}@${lastName}.example`.toLowerCase(),
       funnel_origin_param: "secretariat",

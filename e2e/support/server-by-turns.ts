@@ -11,6 +11,7 @@ import { type RunningServer, startServer } from "#server/start-server.ts";
 export type Turn = { start: Record<string, string> } | { start?: undefined };
 
 let running: RunningServer | undefined;
+let isFirst = true;
 
 process.on("message", async ({ start }: Turn) => {
   await running?.stop();
@@ -19,7 +20,8 @@ process.on("message", async ({ start }: Turn) => {
     Object.assign(process.env, start);
     const settings = await loadSettings(process.cwd());
     const log = createLog("warn", undefined);
-    await takeOver(settings, log);
+    if (!isFirst) await takeOver(settings, log);
+    isFirst = false;
     running = await startServer(process.cwd(), settings, log);
   }
   process.send?.("done");
