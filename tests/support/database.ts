@@ -84,8 +84,8 @@ async function openCopyOnServer(template: { port: number; database: string }, op
 }
 
 /**
- * Gives a look at many tables, where it comes again, a name under which the server keeps its plan: to plan it takes three
- * times as long as to look.
+ * Gives a look at many tables, where it comes again, a name under which the server keeps its plan: to plan it takes
+ * three times as long as to look.
  */
 function createNames(): (text: string) => { name?: string } {
   const looks = new Set<string>();
