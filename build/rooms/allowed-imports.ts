@@ -547,7 +547,6 @@ export const allowedImports: Record<string, readonly string[]> = {
     "server/doctor",
     "server/jobs",
     "server/watch",
-    "server/site",
     "subjects/*/server",
   ],
   "server/alerts": ["subjects/*/rules", "server/context", "server/doctor"],

@@ -1,5 +1,3 @@
-import type { ComparedSite } from "#domain/site/page-renderer.ts";
-import { compareApart } from "#server/site/compare-apart.ts";
 import { dayOfSite } from "#kit/civil-date.ts";
 import { checkDocument } from "#subjects/site-settings/server/check-document.ts";
 import { Hono, type Context, type MiddlewareHandler } from "hono";
@@ -39,9 +37,6 @@ export type Probe = {
   /** It still answers, and wants to be asked no more. */
   isStopping: () => boolean;
 };
-
-/** Also of a process that draws no pages. */
-const comparedApart = { compare: (asked: ComparedSite) => compareApart(process.cwd(), asked) };
 
 /** What a supervisor asks (is the process up, is it ready, how is it doing), and the programs of this machine. */
 export function createOperations(context: ServerContext, probe: Probe): MountedService[] {
@@ -136,7 +131,8 @@ function createLocalOperations(context: ServerContext): Hono<AppEnv> {
       const imported = await importDocument(context, document, {
         isTried,
         today: dayOfSite(settings, context.now()),
-        compare: (written) => checkDocument({ ...context, liveSite: comparedApart }, written),
+        // A process that draws no pages has none to compare.
+        compare: async (written) => (context.liveSite.version() === undefined ? [] : checkDocument(context, written)),
       });
       await context.liveSite.refresh();
       return c.json(imported);
