@@ -333,6 +333,9 @@ const nobodys = [
   "private.lead_imports",
   "private.site_draft",
   "private.site_versions",
+  "private.site_articles",
+  "private.site_pictures",
+  "private.site_picture_files",
   // Of administrators, beside their right.
   "private.lead_turns",
   // What mails of the team begin with.

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-import { createElement, type FunctionComponent } from "react";
+import { type Context, createElement, type FunctionComponent } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
@@ -135,7 +135,11 @@ describe("The recipe for a new question", () => {
     const lead = readLeadRow(row);
 
     const { orderAnswerRows } = await load<{ orderAnswerRows: Fn }>("subjects/account/site/order-answers.ts");
-    expect(orderAnswerRows(lead)).toContainEqual({ label: "Outils déjà utilisés", answer: "Un agenda partagé" });
+    const { firstPrices } = await load<{ firstPrices: object }>("subjects/offers/rules/prices.ts");
+    expect(orderAnswerRows(lead, firstPrices)).toContainEqual({
+      label: "Outils déjà utilisés",
+      answer: "Un agenda partagé",
+    });
     const { answerRows } = await load<{ answerRows: Fn }>("subjects/funnel/site/steps/answer-rows.ts");
     expect(answerRows((await answered()).state, {})).toContainEqual({
       label: "Outils déjà utilisés",
@@ -144,7 +148,11 @@ describe("The recipe for a new question", () => {
     const { AnswerEntries } = await load<{ AnswerEntries: FunctionComponent<any> }>(
       "subjects/leads/desk/file/lead-answers.tsx",
     );
-    const html = renderToStaticMarkup(createElement(AnswerEntries, { lead }));
+    const { ServicesContext } = await load<{ ServicesContext: Context<any> }>("app/admin/data/services.ts");
+    const value = { config: { today: "2026-11-20" } };
+    const html = renderToStaticMarkup(
+      createElement(ServicesContext.Provider, { value }, createElement(AnswerEntries, { lead })),
+    );
     expect(html).toMatch(/<dt[^>]*>Outils déjà utilisés<\/dt><dd[^>]*>Un agenda partagé<\/dd>/);
   });
 
