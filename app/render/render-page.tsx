@@ -180,18 +180,22 @@ export const renderer: PageRenderer = {
   renderPreview,
   listFiles,
   compareMoney: (request) => compareMoney(onItsDay(request), renderPage),
-  compareDay: (request) => ({
-    day: request.today,
-    disagreements: compareMoney(onItsDay(request), renderPage),
-    undrawn: findUndrawn(request),
-  }),
+  compareDay(request) {
+    const drawn = new Set<string>();
+    const disagreements = compareMoney(onItsDay(request), (path, dated) => {
+      const page = renderPage(path, dated);
+      drawn.add(path);
+      return page;
+    });
+    return { day: request.today, disagreements, undrawn: findUndrawn(request, drawn) };
+  },
 };
 
-/** Pages that fail, and addresses at which two would stand. */
-function findUndrawn(request: PageRequest): string[] {
+/** Pages that fail, and addresses at which two would stand. @param drawn those that are known not to fail */
+function findUndrawn(request: PageRequest, drawn: ReadonlySet<string>): string[] {
   const paths = listPagePaths(request.site);
   const first = new Map(paths.map((path, place) => [path, place]).toReversed() as [string, number][]);
-  return paths.filter((path, place) => first.get(path) !== place || !canDraw(path, request));
+  return paths.filter((path, place) => first.get(path) !== place || !(drawn.has(path) || canDraw(path, request)));
 }
 
 function canDraw(path: string, request: PageRequest): boolean {

@@ -17,6 +17,9 @@ const kept = [
  */
 export const joints = /* @__PURE__ */ new RegExp(kept.join("|"), "gu");
 
+/** Every joint holds one: of most texts no more has to be asked. */
+const mayHoldJoint = /[-\d]/;
+
 /** What holds no running text; what the browser draws again must stay as it was drawn. */
 const leftAlone = /^(?:script|style|title|textarea|option|code|svg)$/;
 const empty = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
@@ -33,7 +36,10 @@ export function keepJoints(html: string, attributes: string): string {
   const open: ("all" | "text" | "none")[] = ["none"];
   return html.replaceAll(/<(\/?)([a-z]+\d?)([^>]*)>|[^<]+/g, (piece, close: string, tag?: string, rest = "") => {
     const around = open.at(-1);
-    if (tag === undefined) return around === "none" ? piece.replaceAll(joints, `<span ${attributes}>$&</span>`) : piece;
+    if (tag === undefined) {
+      if (around !== "none" || !mayHoldJoint.test(piece)) return piece;
+      return piece.replaceAll(joints, `<span ${attributes}>$&</span>`);
+    }
     if (close !== "") open.pop();
     else if (!empty.test(tag) && !rest.endsWith("/")) {
       const isLeft = around === "all" || leftAlone.test(tag) || rest.includes(" data-island=");
