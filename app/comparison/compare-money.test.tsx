@@ -1,4 +1,4 @@
-import { siteOn } from "#subjects/offers/rules/payment-link.ts";
+import { siteOn } from "#subjects/offers/rules/site-on-day.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 

@@ -21,7 +21,7 @@ import type {
   SiteFile,
 } from "#domain/site/page-renderer.ts";
 import type { PreviewOf, SiteOnDay, SiteSettings } from "#domain/site/site-settings.ts";
-import { siteOn } from "#subjects/offers/rules/payment-link.ts";
+import { siteOn } from "#subjects/offers/rules/site-on-day.ts";
 
 import { Document } from "./document.tsx";
 import { articlePage, listPages, pages, type Page, pricedTermsPages, unsentPage } from "./pages.tsx";

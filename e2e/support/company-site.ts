@@ -1,4 +1,4 @@
-import { siteOn } from "#subjects/offers/rules/payment-link.ts";
+import { siteOn } from "#subjects/offers/rules/site-on-day.ts";
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";

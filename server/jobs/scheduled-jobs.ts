@@ -1,5 +1,5 @@
 import { editionOn } from "#subjects/offers/rules/conference/editions.ts";
-import { siteOn } from "#subjects/offers/rules/payment-link.ts";
+import { siteOn } from "#subjects/offers/rules/site-on-day.ts";
 import { Cron } from "croner";
 
 import { projectOf, removalsPerRun } from "#engine/auth/administration/project-accounts.ts";

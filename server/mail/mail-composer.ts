@@ -1,7 +1,7 @@
 import type { ComposeMail } from "#engine/mail/message.ts";
 import type { DrawLetter } from "#domain/site/mail-letter.ts";
 import { dayOfSite } from "#kit/civil-date.ts";
-import { siteOn } from "#subjects/offers/rules/payment-link.ts";
+import { siteOn } from "#subjects/offers/rules/site-on-day.ts";
 import type { ServerContext } from "#server/context/context.ts";
 
 import { composeMail } from "./compose-mail.ts";

@@ -1,4 +1,4 @@
-import { paymentLinksOf } from "#subjects/offers/rules/payment-link.ts";
+import { paymentLinksOf } from "#subjects/offers/rules/site-on-day.ts";
 import { companySearchCopy } from "#subjects/companies/words/company-search.ts";
 import { consentPurposes } from "#domain/site/cookie-consent.ts";
 import type { ProcessorRole } from "#domain/site/legal-identity.ts";

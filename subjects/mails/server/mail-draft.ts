@@ -9,7 +9,7 @@ import { isPayableOnline } from "#server/mail/compose-mail.ts";
 import { type LeadRow, readLeadRow } from "#subjects/leads/rules/lead-row.ts";
 import type { FieldValues } from "#subjects/mails/rules/mail-fields.ts";
 import { mailEnd, sayAmount } from "#subjects/mails/words/mail-fields.ts";
-import { siteOn } from "#subjects/offers/rules/payment-link.ts";
+import { siteOn } from "#subjects/offers/rules/site-on-day.ts";
 import type { Prices } from "#domain/site/prices.ts";
 import { isMonthly } from "#subjects/offers/rules/schedule.ts";
 import { offerWords } from "#subjects/offers/words/registry.ts";

@@ -4,7 +4,8 @@ import type { PaymentLinkEntry } from "#domain/site/site-config.ts";
 import { civilDate } from "#kit/civil-date.ts";
 import { siteForTests } from "#tests/support/site.ts";
 
-import { hasPaymentLink, paymentAddress, paymentLinkOf, siteOn } from "./payment-link.ts";
+import { hasPaymentLink, paymentAddress, paymentLinkOf } from "./payment-link.ts";
+import { siteOn } from "./site-on-day.ts";
 
 const links = { secretariat: { "50": "https://pay.example/50", "1000": "" }, marketing: "https://pay.example/m" };
 

@@ -6,7 +6,7 @@ import { checkSettings } from "#server/doctor/check-settings.ts";
 import { SettingsError } from "#server/settings/settings.ts";
 import type { SiteDisagreement } from "#subjects/site-settings/contract/site-settings.ts";
 import { severityOf } from "#subjects/operations/rules/doctor-finding.ts";
-import { servingLinks } from "#subjects/offers/rules/payment-link.ts";
+import { servingLinks } from "#subjects/offers/rules/site-on-day.ts";
 import { daysOfPrices, pricesOn, unsoldPrices } from "#subjects/offers/rules/prices.ts";
 import {
   sayDisagreement,

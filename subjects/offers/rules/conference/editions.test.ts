@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { civilDate } from "#kit/civil-date.ts";
 import { firstPrices, pricesOn, shownPrices } from "#subjects/offers/rules/prices.ts";
-import { siteOn } from "#subjects/offers/rules/payment-link.ts";
+import { siteOn } from "#subjects/offers/rules/site-on-day.ts";
 import { siteForTests } from "#tests/support/site.ts";
 
 import { editionOn } from "./editions.ts";
