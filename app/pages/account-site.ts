@@ -4,6 +4,7 @@ import { phoneLink } from "#app/page-kit/phone-link.ts";
 import { hoursOf, venueOf } from "#subjects/conferences/words/conferences.ts";
 import { termsVersionOn } from "#subjects/legal/words/legal-versions.ts";
 import { sellerOf } from "#domain/site/legal-identity.ts";
+import type { Conference } from "#domain/site/site-config.ts";
 import type { SiteOnDay } from "#domain/site/site-settings.ts";
 import type { CivilDate } from "#kit/civil-date.ts";
 import { shownPrices } from "#subjects/offers/rules/prices.ts";
@@ -35,6 +36,13 @@ export function accountSite(site: SiteOnDay, today: CivilDate): AccountSite {
     ...(site.customerPortal !== undefined && { customerPortal: site.customerPortal }),
     bookingUrl: site.contact.bookingUrl,
     ...(number !== "" && { testLine: { number, address: phoneHref(number), isDemo: site.demo !== undefined } }),
-    conference: conference && { heldOn: conference.heldOn, venue: venueOf(conference), hours: hoursOf(conference) },
+    ...(conference && { editions: editionsUntil(conference, site.offers.conferences ?? [conference]) }),
   };
+}
+
+/** None that is to be announced later. */
+function editionsUntil({ heldOn }: Conference, editions: readonly Conference[]) {
+  return editions
+    .filter((edition) => edition.heldOn <= heldOn)
+    .map((edition) => ({ heldOn: edition.heldOn, venue: venueOf(edition), hours: hoursOf(edition) }));
 }

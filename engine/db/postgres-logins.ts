@@ -9,7 +9,7 @@ import { isSqlError, readDriverError, reasonOf } from "./database-errors.ts";
 import type { SqlFolders } from "./migration-files.ts";
 import { hasRole, prepareFor, type Preparation } from "./migrations.ts";
 import { isLentByTransaction } from "./pooler.ts";
-import { makeSiteLogins, makeSureOfPassword, refuseLogin, siteLogins } from "./site-logins.ts";
+import { databaseOf, makeSiteLogins, makeSureOfPassword, refuseLogin, siteLogins } from "./site-logins.ts";
 
 export type LoginOptions = Omit<Preparation, "folders"> & {
   databaseUrl: string;
@@ -83,7 +83,7 @@ async function findLogins(
   if (await hasRole(admin, "supabase_auth_admin")) {
     return { caller: ownLogin(pooled), server: ownLogin(pooled), session: ownLogin(admin) };
   }
-  const ours = siteLogins(admin.database ?? "", authSecret);
+  const ours = siteLogins(await databaseOf(admin), authSecret);
   const { caller, server } = ours;
   const [place, sessionPlace] = [placeOf(pooled), placeOf(admin)];
   if (!looksOnly) await makeSiteLogins(admin, ours, log);

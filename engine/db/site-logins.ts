@@ -50,22 +50,23 @@ const sharedLogins = ["authenticator", "site_server"];
  * @param admin as the role of `DATABASE_URL`, connected to the database they are for
  */
 export async function makeSiteLogins(admin: pg.Client, logins: SiteLogins, log: Logger): Promise<void> {
+  const database = await databaseOf(admin);
   const state = await readState(admin, logins);
   if (!state.areMade) {
-    await withRights(admin, () => retryWhileRolesChange(() => createLogins(admin, logins)));
+    await withRights(admin, () => retryWhileRolesChange(() => createLogins(admin, database, logins)));
   }
   if (state.isOpen) {
     log.warn(
-      { database: admin.database },
+      { database },
       "every login of the server may connect to this database: let its owner revoke connect on it from public",
     );
   }
   if (state.areMade && state.mayClose && state.areSharedIdle) {
     await retryWhileRolesChange(async () => {
-      const text = `revoke connect on database ${nameOf(admin)} from ${sharedLogins.join(", ")}`;
+      const text = `revoke connect on database ${pg.escapeIdentifier(database)} from ${sharedLogins.join(", ")}`;
       await admin.query(text);
     });
-    log.info({ database: admin.database }, "the logins that sites of this server shared are let in no more");
+    log.info({ database }, "the logins that sites of this server shared are let in no more");
   }
 }
 
@@ -110,7 +111,8 @@ async function readState(admin: pg.Client, { caller, server }: SiteLogins): Prom
   return rows[0];
 }
 
-async function createLogins(admin: pg.Client, { caller, server }: SiteLogins): Promise<void> {
+async function createLogins(admin: pg.Client, database: string, { caller, server }: SiteLogins): Promise<void> {
+  const place = pg.escapeIdentifier(database);
   const [callerName, serverName] = [caller.user, server.user].map((user) => pg.escapeIdentifier(user));
   for (const { user } of [caller, server]) {
     const known = await admin.query("select from pg_catalog.pg_roles where rolname = $1", [user]);
@@ -123,12 +125,15 @@ async function createLogins(admin: pg.Client, { caller, server }: SiteLogins): P
   // As a project's own login: before it takes a role it finds the tables, and may do nothing with them.
   await admin.query(`grant usage on schema public, extensions to ${callerName}`);
   // Each session begins with it, those that a pooler opens too.
-  await admin.query(`alter role ${serverName} in database ${nameOf(admin)} set role = 'site_server'`);
-  await admin.query(`grant connect on database ${nameOf(admin)} to ${callerName}, ${serverName}`);
+  await admin.query(`alter role ${serverName} in database ${place} set role = 'site_server'`);
+  await admin.query(`grant connect on database ${place} to ${callerName}, ${serverName}`);
 }
 
-function nameOf({ database }: pg.Client): string {
-  return pg.escapeIdentifier(database ?? "");
+/** Its own name: a pooler may have another one for it, which stands in the address. */
+export async function databaseOf(admin: pg.Client): Promise<string> {
+  const { rows } = await admin.query<{ name: string }>("select current_database() as name");
+  if (!rows[0]) throw new Error("The database does not tell its name.");
+  return rows[0].name;
 }
 
 /** Gives the login its derived password, unless it has it. */

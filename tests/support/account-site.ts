@@ -10,7 +10,7 @@ export const siteOfAccount: AccountSite = {
   phone: undefined,
   offers: { phoneFactors: false, keyFactors: true, passkeys: false },
   promotion: { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") },
-  conference: { heldOn: civilDate("2025-12-02"), venue: "Maison du Standard, Paris", hours: "9 h à 17 h 30" },
+  editions: [{ heldOn: civilDate("2025-12-02"), venue: "Maison du Standard, Paris", hours: "9 h à 17 h 30" }],
   seller: siteForTests.legal,
   isDemo: false,
 };

@@ -34,8 +34,8 @@ export type AccountSite = Pick<
   customerPortal?: string;
   /** Where a call is booked; empty: nowhere. */
   bookingUrl: string;
-  /** The conference, as its participants read it. */
-  conference?: { heldOn: CivilDate; venue: string; hours: string } | undefined;
+  /** The editions of the conference up to the announced one, as their participants read them. */
+  editions?: readonly { heldOn: CivilDate; venue: string; hours: string }[];
   /** Where the assistant is heard; undefined without one. */
   testLine?: { number: string; address: string; isDemo: boolean } | undefined;
 };

@@ -2,9 +2,10 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { type CivilDate, civilDate, dayInParis } from "#kit/civil-date.ts";
+import { civilDate, dayInParis } from "#kit/civil-date.ts";
 import { siteOfAccount } from "#tests/support/account-site.ts";
 
+import type { AccountSite } from "./account-site.ts";
 import { CustomerDashboard } from "./customer-dashboard.tsx";
 
 const user = { id: "user-1", email: "claire@exemple.fr" };
@@ -80,23 +81,17 @@ afterEach(() => {
 const names = () => asked.map(({ name }) => name);
 const count = (name: string) => names().filter((each) => each === name).length;
 
-type Options = {
-  address?: string;
-  hasGoogle?: boolean;
-  customerPortal?: string;
-  invoiceIssuer?: string;
-  today?: CivilDate;
-};
+type Options = { address?: string; hasGoogle?: boolean } & Partial<
+  Pick<AccountSite, "customerPortal" | "invoiceIssuer" | "today" | "editions">
+>;
 
-function open({ address = "/dashboard", hasGoogle = false, customerPortal, invoiceIssuer, today }: Options = {}) {
+function open({ address = "/dashboard", hasGoogle = false, ...stated }: Options = {}) {
   history.replaceState(null, "", address);
   render(
     <CustomerDashboard
       site={{
         ...siteOfAccount,
-        ...(customerPortal !== undefined && { customerPortal }),
-        ...(invoiceIssuer !== undefined && { invoiceIssuer }),
-        ...(today !== undefined && { today }),
+        ...stated,
         api: { url: "https://site.example", publishableKey: "sb_publishable_x" },
         contactEmail: "contact@ariane.example",
         testLine: { number: "01 99 00 24 25", address: "tel:+33199002425", isDemo: false },
@@ -170,6 +165,22 @@ test("A customer with a place at the conference reads when and where, and takes 
   order.getByText(/Conférence, Maison du Standard, Paris, 9\sh à 17\sh\s30$/u);
   order.getByText("L’équipe lit vos réponses, puis vous écrit.");
   expect(order.getByRole("link", { name: /agenda/ }).getAttribute("href")).toBe("/conference.ics");
+});
+
+test("A place at an edition that is over keeps its day once the next one is announced", async () => {
+  answers["GET /rest/v1/leads"] = {
+    body: [{ ...lead, calls_per_month: null, funnel_origin: "conferences", extra_answers: {} }],
+  };
+  const edition = { venue: "Lyon", hours: "9 h à 17 h" };
+  const editions = [
+    { ...edition, heldOn: civilDate("2027-06-03") },
+    { ...edition, heldOn: civilDate("2026-12-02"), venue: "Nantes" },
+  ];
+  openSignedIn({ editions });
+  const order = within(await screen.findByRole("region", { name: "Conférence" }));
+  order.getByText("2 décembre 2026");
+  order.getByText(/Nantes/);
+  expect(order.queryByRole("link", { name: /agenda/ })).toBeNull();
 });
 
 describe("A customer", () => {

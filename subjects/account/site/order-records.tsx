@@ -5,32 +5,37 @@ import { conferencesCopy } from "#subjects/conferences/words/conferences.ts";
 import { dashboardCopy } from "#subjects/account/words/dashboard.ts";
 import type { CustomerOrder } from "#subjects/orders/rules/customer-order.ts";
 import { isClosed } from "#subjects/leads/rules/lead-status.ts";
+import { editionOn } from "#subjects/offers/rules/conference/editions.ts";
+import { dayInParis } from "#kit/civil-date.ts";
 import { requestRules } from "#subjects/leads/rules/requests.ts";
 
 import type { AccountSite } from "./account-site.ts";
 import { dayOf } from "./day-of.ts";
 
-type AppointmentsProps = { order: CustomerOrder; site: Pick<AccountSite, "bookingUrl" | "conference"> };
+type AppointmentsProps = { order: CustomerOrder; site: Pick<AccountSite, "bookingUrl" | "editions" | "today"> };
 
 /** A place at the conference, with its file for a calendar; of the other requests, where a call is booked. */
-export function Appointments({ order, site: { bookingUrl, conference } }: AppointmentsProps) {
+export function Appointments({ order, site }: AppointmentsProps) {
   const copy = dashboardCopy.appointment;
-  const announced = requestRules[order.origin].isPlace && !order.isWaitingList ? conference : undefined;
-  if (isClosed(order) || (announced === undefined && bookingUrl === "")) return null;
+  const isPlace = requestRules[order.origin].isPlace && !order.isWaitingList;
+  const { bookingUrl } = site;
+  const edition = isPlace ? editionAsked(order, site) : undefined;
+  const isAnnounced = edition !== undefined && !site.editions?.some(({ heldOn }) => heldOn > edition.heldOn);
+  if (isClosed(order) || (edition === undefined && bookingUrl === "")) return null;
   return (
     <Box rule="top" paddingInline="cell" paddingBlock={20}>
       <h3 className="text-subtitle">{copy.title}</h3>
-      {announced && (
+      {edition && (
         <Box as="p" marginTop={12}>
-          <time className="strong" dateTime={announced.heldOn}>
-            {formatDay(announced.heldOn)}
+          <time className="strong" dateTime={edition.heldOn}>
+            {formatDay(edition.heldOn)}
           </time>
           {"\u00a0: "}
-          {copy.conference(announced.venue, announced.hours)}
+          {copy.conference(edition.venue, edition.hours)}
         </Box>
       )}
       <Row gap={20} isWrapping marginTop={12}>
-        {announced && (
+        {isAnnounced && (
           <a className="arrow-link finger-high" href="/conference.ics">
             {conferencesCopy.receipt.calendar} <Icon name="calendar" />
           </a>
@@ -43,6 +48,11 @@ export function Appointments({ order, site: { bookingUrl, conference } }: Appoin
       </Row>
     </Box>
   );
+}
+
+/** The edition that was announced on the day of the request. */
+function editionAsked({ createdAt }: CustomerOrder, { editions, today }: Pick<AccountSite, "editions" | "today">) {
+  return editionOn(editions, createdAt === null ? today : dayInParis(new Date(createdAt)));
 }
 
 /** What the team wrote for this customer, newest first. */
