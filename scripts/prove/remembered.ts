@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 
 import type { Project } from "#tests/promises.ts";
 
@@ -19,8 +20,9 @@ export type Result = Line & {
   sources: string | null;
 };
 
-const file = "node_modules/.cache/proofs.json";
 const sources = readSources();
+const folder = findFolder();
+const file = join(folder, "proofs.json");
 
 /** The commit that was proved, 12 signs of it, with `+` where something was changed since; empty where unknown. */
 export function commitOf(proved: string | null): string {
@@ -41,7 +43,7 @@ export function isRemembered(line: Line): boolean {
 export function remember(result: Omit<Result, "on" | "sources">): void {
   const others = readResults().filter((each) => !isSame(each, result));
   const results = [...others, { ...result, on: new Date().toISOString().slice(0, 10), sources }];
-  mkdirSync("node_modules/.cache", { recursive: true });
+  mkdirSync(folder, { recursive: true });
   // Whole or not at all: a run may be ended while it writes.
   writeFileSync(`${file}.${process.pid}`, JSON.stringify(results, null, 1));
   renameSync(`${file}.${process.pid}`, file);
@@ -60,10 +62,18 @@ function isSame(one: Line, other: Line): boolean {
   return one.id === other.id && one.project === other.project && one.size === other.size;
 }
 
+function git(...options: string[]): string {
+  return execFileSync("git", options, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], maxBuffer: 2 ** 28 });
+}
+
+/** With the repository: every checkout of it knows what was proved, and `npm ci` forgets none of it. */
+function findFolder(): string {
+  if (sources === null) return "node_modules/.cache";
+  return join(git("rev-parse", "--path-format=absolute", "--git-common-dir").trim(), "proofs");
+}
+
 /** The commit, and what was changed since. */
 function readSources(): string | null {
-  const git = (...options: string[]) =>
-    execFileSync("git", options, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], maxBuffer: 2 ** 28 });
   try {
     const commit = git("rev-parse", "HEAD").trim();
     const changed = git("status", "--porcelain") + git("diff", "HEAD");
