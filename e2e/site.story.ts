@@ -18,6 +18,17 @@ async function fillEntry(page: Page, number: number, values: Record<string, stri
   }
 }
 
+async function saveDraft(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Enregistrer le brouillon" }).click();
+  await page.getByText("Brouillon enregistré. Rien n’est encore en ligne.").waitFor();
+}
+
+async function publish(page: Page, reason: string): Promise<void> {
+  await page.getByLabel("Pourquoi ce changement").fill(reason);
+  await page.getByRole("button", { name: "Publier" }).click();
+  await page.getByText("C’est publié").waitFor();
+}
+
 test("An owner changes what is dated and a testimonial, sees it, publishes it, and takes it back", async () => {
   const page = await newVisitor({ siteUrl: site.url });
   await enterAsAdministrator(page, site.admin, "/admin/site");
@@ -40,8 +51,7 @@ test("An owner changes what is dated and a testimonial, sees it, publishes it, a
   await page.getByText("3 changements non enregistrés").waitFor();
   await expectAccessible(page);
   await expectNoOverflow(page);
-  await page.getByRole("button", { name: "Enregistrer le brouillon" }).click();
-  await page.getByText("Brouillon enregistré. Rien n’est encore en ligne.").waitFor();
+  await saveDraft(page);
   await page.getByRole("list", { name: "Ce qui change" }).getByText("Théâtre du Fil").waitFor();
   expect(await textOf("/conferences")).not.toContain("Théâtre du Fil");
 
@@ -53,9 +63,7 @@ test("An owner changes what is dated and a testimonial, sees it, publishes it, a
 
   await page.setViewportSize(desktop.viewport);
   await expectAccessible(page);
-  await page.getByLabel("Pourquoi ce changement").fill("Promotion prolongée, conférence à Lyon");
-  await page.getByRole("button", { name: "Publier" }).click();
-  await page.getByText("C’est publié").waitFor();
+  await publish(page, "Promotion prolongée, conférence à Lyon");
   await expect.poll(() => textOf("/conferences")).toContain("Théâtre du Fil");
   await expect.poll(() => textOf("/")).toContain("Noémie Carrel");
   await expect.poll(() => textOf("/secretariat")).toContain("15\u00a0novembre");
@@ -95,11 +103,8 @@ test("An owner sends a picture for a testimonial, and the pages show it", async 
   await page.getByLabel("Ce que montre l’image").fill("Noémie Carrel dans son atelier");
   await expectAccessible(page);
   await expectNoOverflow(page);
-  await page.getByRole("button", { name: "Enregistrer le brouillon" }).click();
-  await page.getByText("Brouillon enregistré. Rien n’est encore en ligne.").waitFor();
-  await page.getByLabel("Pourquoi ce changement").fill("Un témoignage de plus");
-  await page.getByRole("button", { name: "Publier" }).click();
-  await page.getByText("C’est publié").waitFor();
+  await saveDraft(page);
+  await publish(page, "Un témoignage de plus");
 
   const visitor = await newVisitor({ siteUrl: site.url });
   await expect.poll(() => textOf("/")).toContain("Noémie Carrel dans son atelier");
@@ -128,17 +133,14 @@ test("An owner writes an article, looks at it, publishes it, and gives it anothe
   await page.getByLabel("Texte").fill(text);
   await page.getByRole("button", { name: "Mettre dans le brouillon" }).click();
   await page.getByText("L’article est dans le brouillon").waitFor();
-  await page.getByRole("button", { name: "Enregistrer le brouillon" }).click();
-  await page.getByText("Brouillon enregistré. Rien n’est encore en ligne.").waitFor();
+  await saveDraft(page);
   expect((await fetch(`${site.url}/blog/tenir-le-telephone-en-aout`, { redirect: "manual" })).status).toBe(302);
 
   await page.getByLabel("Page", { exact: true }).selectOption("/blog");
   await page.getByRole("button", { name: "Aperçu" }).click();
   const preview = page.getByRole("link", { name: /Ouvrir «\sBlog/ });
   expect(await textOf((await preview.getAttribute("href")) ?? "")).toContain("Tenir le téléphone en août");
-  await page.getByLabel("Pourquoi ce changement").fill("Un article pour l’été");
-  await page.getByRole("button", { name: "Publier" }).click();
-  await page.getByText("C’est publié").waitFor();
+  await publish(page, "Un article pour l’été");
 
   const reader = await newVisitor({ siteUrl: site.url });
   await expect.poll(() => textOf("/blog")).toContain("Tenir le téléphone en août");
@@ -150,11 +152,8 @@ test("An owner writes an article, looks at it, publishes it, and gives it anothe
   await page.getByRole("button", { name: /^Modifier/ }).click();
   await page.getByLabel("Adresse", { exact: false }).fill("repondre-en-ete");
   await page.getByRole("button", { name: "Mettre dans le brouillon" }).click();
-  await page.getByRole("button", { name: "Enregistrer le brouillon" }).click();
-  await page.getByText("Brouillon enregistré. Rien n’est encore en ligne.").waitFor();
-  await page.getByLabel("Pourquoi ce changement").fill("Une adresse plus courte");
-  await page.getByRole("button", { name: "Publier" }).click();
-  await page.getByText("C’est publié").waitFor();
+  await saveDraft(page);
+  await publish(page, "Une adresse plus courte");
   await expect.poll(() => textOf("/blog")).toContain("/blog/repondre-en-ete");
   const moved = await fetch(`${site.url}/blog/tenir-le-telephone-en-aout`, { redirect: "manual" });
   expect([moved.status, moved.headers.get("location")]).toEqual([308, "/blog/repondre-en-ete"]);

@@ -1,9 +1,9 @@
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
-import { Box } from "#app/ui/layout.tsx";
 import { promotionCopy } from "#subjects/offers/words/secretariat/promotion.ts";
 import { siteFrame } from "#content/site-frame.ts";
 import { isWithin } from "#kit/civil-date.ts";
 
+import { AnnouncementLine } from "./announcement-line.tsx";
 import { promotionAmounts } from "./promotion-amounts.ts";
 
 /** One line above the header while the promotion lasts. */
@@ -15,17 +15,10 @@ export function Announcement() {
 
   const { until, first, rest } = promotionCopy.announcement(promotionAmounts(promotion, prices));
   return (
-    <Box
-      as="aside"
-      paddingBlock={8}
-      paddingInline={20}
-      background="line-800"
-      className="text-caption leading-snug color-on-line centered balanced announcement"
-      aria-label={siteFrame.announcementLabel}
-    >
+    <AnnouncementLine label={siteFrame.announcementLabel}>
       <b className="color-white">{until}</b> {first}
       {/* Beside the ribbon there is no room: the prices say it. */}
       <span className="hidden-until-xl">{rest}</span>.
-    </Box>
+    </AnnouncementLine>
   );
 }

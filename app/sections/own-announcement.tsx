@@ -1,8 +1,9 @@
 import { useSite, useToday } from "#app/page-kit/site-context.tsx";
-import { Box } from "#app/ui/layout.tsx";
 import { siteFrame } from "#content/site-frame.ts";
 import type { AnnouncedLine } from "#domain/site/site-config.ts";
 import { isWithin } from "#kit/civil-date.ts";
+
+import { AnnouncementLine } from "./announcement-line.tsx";
 
 /** What the owner announces on the day of the page. */
 export function useAnnouncement(): AnnouncedLine | undefined {
@@ -11,17 +12,10 @@ export function useAnnouncement(): AnnouncedLine | undefined {
   return isWithin(announcement, today) ? announcement : undefined;
 }
 
-/** One line above the header, drawn like that of the promotion, whose place it takes. */
+/** Takes the place of the promotion's line. */
 export function OwnAnnouncement({ text, link }: Pick<AnnouncedLine, "text" | "link">) {
   return (
-    <Box
-      as="aside"
-      paddingBlock={8}
-      paddingInline={20}
-      background="line-800"
-      className="text-caption leading-snug color-on-line centered balanced announcement"
-      aria-label={siteFrame.ownAnnouncementLabel}
-    >
+    <AnnouncementLine label={siteFrame.ownAnnouncementLabel}>
       {link ? (
         <a className="text-link color-white" href={link}>
           {text}
@@ -29,6 +23,6 @@ export function OwnAnnouncement({ text, link }: Pick<AnnouncedLine, "text" | "li
       ) : (
         <b className="color-white">{text}</b>
       )}
-    </Box>
+    </AnnouncementLine>
   );
 }

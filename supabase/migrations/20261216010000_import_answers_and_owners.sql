@@ -10,7 +10,7 @@ begin
   if exists (select from public.leads where user_profile_id = profile_id and funnel_origin = submission.form) then
     insert into public.user_profiles (email) values (null) returning id into profile_id;
   end if;
-  -- Who has an owner takes nobody's turn.
+  -- Without an owner the lead takes the next turn.
   insert into public.leads (user_profile_id, funnel_origin, email, account_exists, owner)
     values (profile_id, submission.form, submission.email,
       exists (select from auth.users where email = private.canonical_email(submission.email)),

@@ -163,7 +163,7 @@ describe("import-leads", () => {
     });
   });
 
-  test("brings answers and owners: whom a line names takes nobody's turn, the others take theirs", async ({
+  test("brings answers and owners; leads whose line names no owner are given out by turns", async ({
     admin,
     post,
     rows,

@@ -13,7 +13,7 @@ import { failed, ok } from "#kit/result.ts";
 import type { LeadFilters } from "#subjects/leads/rules/lead-filters.ts";
 import { readLeadReceipts } from "#subjects/orders/rules/lead-receipts.ts";
 import { type LeadRow, readLeadRow } from "#subjects/leads/rules/lead-row.ts";
-import { emptyServices } from "#tests/fixtures/empty-desk.ts";
+import { deskConfig, emptyServices } from "#tests/fixtures/empty-desk.ts";
 
 import { AdminApp, createAdminApp } from "./admin-app.tsx";
 
@@ -116,21 +116,13 @@ const nothingToAttendTo = {
 type Visit = { path: string; session?: ReturnType<typeof sessionThatIs>; leads?: LeadsApi };
 
 function visit({ path, session = sessionThatIs("manager"), leads = leadsHolding([row({})]) }: Visit) {
-  const config = {
-    brand: "Ariane",
-    apiUrl: "https://site.example",
-    publishableKey: "sb_publishable_x",
-    offers: { phoneFactors: false, keyFactors: true, passkeys: false },
-    today: civilDate("2025-10-15"),
-    promotion: { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") },
-  };
   const security = {
-    offers: config.offers,
+    offers: deskConfig.offers,
     read: async () => ok({ factors: [], identities: [], passkeys: [], sessions: [], asksProof: false }),
   } as Partial<OwnSecurity>;
   const services = {
     ...emptyServices,
-    config,
+    config: deskConfig,
     session,
     leads,
     leadEvents: quietEvents,

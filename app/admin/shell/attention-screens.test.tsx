@@ -13,10 +13,9 @@ import type { HealthApi } from "#subjects/operations/calls/health.ts";
 import type { TestedMail } from "#subjects/operations/contract/health.ts";
 import { createPaymentsApi, type PaymentsApi } from "#subjects/payments/calls/payments.ts";
 import type { OpenBilling } from "#subjects/payments/contract/payments.ts";
-import { civilDate } from "#kit/civil-date.ts";
 import { failed, ok } from "#kit/result.ts";
 import { readLeadRow } from "#subjects/leads/rules/lead-row.ts";
-import { emptyServices, noAlerts } from "#tests/fixtures/empty-desk.ts";
+import { deskConfig, emptyServices, noAlerts } from "#tests/fixtures/empty-desk.ts";
 
 import { AdminApp, createAdminApp } from "./admin-app.tsx";
 
@@ -146,14 +145,7 @@ function visit(path: string, services: Partial<AdminServices> = {}) {
   } satisfies AdminSession;
   const all: AdminServices = {
     ...emptyServices,
-    config: {
-      brand: "Ariane",
-      apiUrl: "https://site.example",
-      publishableKey: "sb_publishable_x",
-      offers: { phoneFactors: false, keyFactors: true, passkeys: false },
-      today: civilDate("2025-10-15"),
-      promotion: { from: civilDate("2025-09-01"), to: civilDate("2025-10-30") },
-    },
+    config: deskConfig,
     session,
     leads: { list: listLeads } as Partial<LeadsApi> as LeadsApi,
     leadEvents: { follow: () => new Promise(() => {}), say: async () => undefined },

@@ -12,7 +12,7 @@ import type { SiteDocument } from "#domain/site/site-config.ts";
 import type { SiteApi } from "#subjects/site-settings/calls/site.ts";
 import type { SiteState, SiteVersion } from "#subjects/site-settings/contract/site-settings.ts";
 import { withChanges } from "#subjects/site-settings/rules/document-changes.ts";
-import { emptyServices } from "#tests/fixtures/empty-desk.ts";
+import { deskConfig, emptyServices } from "#tests/fixtures/empty-desk.ts";
 import { leastConfig } from "#tests/support/company-config.ts";
 
 import { AdminApp, createAdminApp } from "./admin-app.tsx";
@@ -80,14 +80,7 @@ function siteHolding(state: SiteState) {
 function visit(site: SiteApi, part = "") {
   const services: AdminServices = {
     ...emptyServices,
-    config: {
-      brand: "Ariane",
-      apiUrl: "https://site.example",
-      publishableKey: "sb_publishable_x",
-      offers: { phoneFactors: false, keyFactors: true, passkeys: false },
-      today: civilDate("2026-11-20"),
-      promotion: undefined,
-    },
+    config: { ...deskConfig, today: civilDate("2026-11-20"), promotion: undefined },
     session: {
       signIn: async () => ok(undefined),
       secondFactors: async () => ok([]),

@@ -102,8 +102,8 @@ function readFreshSession(): Session | undefined {
 }
 
 /**
- * The stored session, refreshed when it has expired: only then is the auth client downloaded. An auth error without a session signs out, unless the network
- * is to blame. Source: specification, section 8.
+ * The stored session, refreshed when it has expired: only then is the auth client downloaded. An auth error without a
+ * session signs out, unless the network is to blame. Source: specification, section 8.
  */
 export async function currentSession(api: ApiSettings): Promise<Session | undefined> {
   const fresh = loading ? undefined : readFreshSession();

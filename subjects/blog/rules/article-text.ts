@@ -41,7 +41,7 @@ export type TextMistake = {
   /** Counted from 1. */
   line: number;
   code: "kind" | "depth" | "titleText" | "titleTwice" | "link" | "number";
-  /** What stands there: a kind of Markdown, a title, a target. */
+  /** The refused type of Markdown node, the title, or the target of the link. */
   found: string;
 };
 
